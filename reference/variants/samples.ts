@@ -1,5 +1,14 @@
 import { places } from "../corpus/places.ts";
-import { editableAt } from "../faults/edit.ts";
+import {
+  articles,
+  editableAt,
+  inSuccess,
+  isEditable,
+  objectsAt,
+  refuse,
+  refuseWith,
+  succeeded,
+} from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import type { Variant } from "./variant.ts";
 
@@ -28,6 +37,55 @@ function isAbroad({ sent }: FaultRequest): boolean {
   const place = places.find(({ name }) => name.toLowerCase() === asked);
   return place !== undefined && place.country !== (sent.get("country") ?? "us").toLowerCase();
 }
+
+/** Refuses some of the requests with a valid key; a status that the specification gives stays as it is. */
+function refusing(
+  isRefused: (request: FaultRequest) => boolean,
+  status: number,
+): Pick<Variant, "request" | "response"> {
+  return {
+    request(request) {
+      if (isRefused(request)) refuse(request);
+    },
+    response(response, request) {
+      if (response.status === 400 && isRefused(request)) refuseWith(response, status);
+    },
+  };
+}
+
+/** The domain that the suite filters by if it is given one. */
+const givenDomain = "greatlakesherald.example";
+
+/** Gives every article and its source other addresses, and refuses some domains; the given one has no news. */
+function atAddresses(
+  addressOf: (url: string) => string,
+  isRefused: (domain: string) => boolean,
+): Pick<Variant, "request" | "response"> {
+  const refusal = refusing(({ sent }) => isRefused(sent.get("domain") ?? ""), 404);
+  const empty = withoutHits("domain", ({ sent }) => sent.get("domain") === givenDomain);
+  const moved = inSuccess((body) => {
+    for (const article of articles(body)) {
+      article.url = addressOf(String(article.url));
+      const { source } = article;
+      if (isEditable(source) && "url" in source) source.url = addressOf(String(source.url));
+    }
+  });
+  return {
+    request(request) {
+      refusal.request?.(request);
+      empty.request?.(request);
+    },
+    response(response, request) {
+      for (const one of [refusal, empty, moved]) one.response?.(response, request);
+    },
+  };
+}
+
+/** Codes that only the aggregator has. */
+const ofAggregator: Readonly<Record<string, readonly string[]>> = {
+  country: ["us", "gb"],
+  language: ["en", "fr"],
+};
 
 /** Servers without matches for the default samples of the suite. */
 export const sampleVariants: readonly Variant[] = [
@@ -77,6 +135,61 @@ export const sampleVariants: readonly Variant[] = [
     sentence: "The publisher whose domain the suite filters by has no news.",
     cells: { endpoint: "/search" },
     ends: "conformant",
-    ...withoutHits("domain", ({ sent }) => sent.get("domain") === "greatlakesherald.example"),
+    ...withoutHits("domain", ({ sent }) => sent.get("domain") === givenDomain),
+  },
+  {
+    name: "only-places-of-its-own",
+    sentence: "No place is known that the suite could ask for, and unknown ones are refused.",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    ends: "incomplete",
+    request(request) {
+      if (request.sent.has("location")) refuse(request);
+    },
+  },
+  {
+    name: "codes-of-another-product",
+    sentence:
+      "The list of countries allows others than the aggregator has, which refuses all but its own.",
+    cells: {},
+    ends: "conformant",
+    quiet: true,
+    request(request) {
+      if (request.endpoint !== "/search") return;
+      for (const [name, codes] of Object.entries(ofAggregator)) {
+        const code = request.sent.get(name)?.toLowerCase() ?? "";
+        if (code !== "" && !codes.includes(code)) refuse(request);
+      }
+    },
+    response(response, { endpoint }) {
+      if (endpoint !== "/info/countries" || !succeeded(response)) return;
+      for (const country of objectsAt(response.body, "countries")) {
+        country.allowed = String(country.code).toLowerCase() === "de";
+        for (const language of objectsAt(country, "languages")) {
+          language.allowed = country.allowed;
+        }
+      }
+    },
+  },
+  {
+    name: "domains-without-their-hosts",
+    sentence:
+      "Articles are on a host of the publisher's domain, which is refused as a domain of its own.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    ...atAddresses(
+      (url) => url.replace(/\/\/(www\.)?/, "//m."),
+      (domain) => domain.startsWith("m."),
+    ),
+  },
+  {
+    name: "articles-through-one-host",
+    sentence:
+      "All articles and pages about publishers are on the server's own host, which is not one of a publisher.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    ...atAddresses(
+      (url) => `https://go.headlines.example/${encodeURIComponent(url)}`,
+      (domain) => domain.endsWith("headlines.example"),
+    ),
   },
 ];

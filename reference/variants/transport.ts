@@ -40,6 +40,19 @@ export const transportVariants: readonly Variant[] = [
       headers["content-type"] = "Application/JSON;charset=UTF-8";
     },
   }),
+  {
+    ...everywhere(
+      "media-type-with-a-quoted-parameter",
+      "The media type has a parameter whose value contains a semicolon and a comma.",
+      {
+        response({ headers }) {
+          headers["content-type"] =
+            'application/json; profile="news;v=3, \\"dated\\"";charset=utf-8';
+        },
+      },
+    ),
+    quiet: true,
+  },
   everywhere("white-space-around-bodies", "Bodies are indented and end with a newline.", {
     response(response) {
       response.raw = `\n${JSON.stringify(response.body, null, 2)}\n`;

@@ -15,12 +15,14 @@ import {
 import { isAskedHere } from "../engine/operation.ts";
 import { expectStatus, isRefusal, needKeyAccepted } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
+import { needPublisher } from "../matchers/publisher-domain.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { daysAtEdges } from "../requests/days-at-edges.ts";
-import { filteredSearches, sampleDates, sampleDomain } from "../requests/filtered-searches.ts";
+import { domainsToTry, filteredSearches, sampleDates } from "../requests/filtered-searches.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
 import {
+  alternatives,
   geolocationDefaults,
   ordinary,
   request,
@@ -88,12 +90,18 @@ function expectRequestServed(
 }
 
 /** The ordinary search with every filter whose name is known. */
-function everyFilter(control: Exchange, context: CheckContext): RequestSpec {
+function everyFilter(control: Exchange, context: CheckContext): RequestChoice {
+  const domains = domainsToTry(control, context);
+  return domains.length === 0
+    ? withFilters(control, null, context)
+    : alternatives(domains.map((domain) => withFilters(control, domain, context)));
+}
+
+function withFilters(control: Exchange, domain: string | null, context: CheckContext): RequestSpec {
   const { country, language } = context.target.samples(context.cell.surface);
-  const host = sampleDomain(control, context);
   const dates = sampleDates(control, context);
   const values = [
-    ["domain", host],
+    ["domain", domain],
     ["from", dates.from],
     ["to", dates.to],
   ] as const;
@@ -161,6 +169,7 @@ export const acceptanceChecks: readonly Check[] = [
           },
     expect: ({ all, ...parts }, context) => {
       const others = Object.values(parts);
+      needPublisher(parts.domain, parts.control, context);
       for (const part of others) needServed(part);
       return all === undefined ? [] : expectRequestServed(all, context, others);
     },

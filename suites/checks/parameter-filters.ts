@@ -7,6 +7,7 @@ import {
   type CheckContext,
   eachAnswer,
   type Found,
+  type NamedExchanges,
   notOwed,
   type RequestChoices,
   skip,
@@ -21,7 +22,7 @@ import { datesAsFilter, expectDates } from "../matchers/dates-in-range.ts";
 import { expectDifferent, expectNothingEither, hasEnough } from "../matchers/different-results.ts";
 import { expectFinds, type Filter } from "../matchers/filter-finds.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
-import { domainAsFilter, expectDomain } from "../matchers/publisher-domain.ts";
+import { domainAsFilter, expectDomain, needPublisher } from "../matchers/publisher-domain.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
@@ -138,6 +139,15 @@ function filterHolds(
   };
 }
 
+/** A publisher's domain is served. */
+function expectDomainServed(
+  { ordinary: from, domain }: NamedExchanges,
+  context: CheckContext,
+): readonly Found[] {
+  needPublisher(domain, from, context);
+  return domain === undefined ? [] : eachOf(expectServedLikeControl)([domain], context);
+}
+
 /** A text that a server may take for none finds something else than no text. */
 function expectRead(
   text: Exchange | undefined,
@@ -217,9 +227,17 @@ export const filterChecks: readonly Check[] = [
       return expectDifferent(first, second, context);
     },
   }),
-  // must · Aggregator GET /search, row "publisher domain filter"
-  // /search accepts a publisher domain.
-  filterCheck("parameter.domain-accepted", "domain", ["domain"], eachOf(expectServedLikeControl)),
+  {
+    // must · Aggregator GET /search, row "publisher domain filter"
+    // /search accepts a publisher domain.
+    ...filterCheck(
+      "parameter.domain-accepted",
+      "domain",
+      ["domain"],
+      eachOf(expectServedLikeControl),
+    ),
+    expect: expectDomainServed,
+  },
   // must · Aggregator GET /search, rows "published-from date", "published-to date"
   // /search accepts a published-from date and a published-to date, together and each alone.
   filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(expectServedLikeControl)),

@@ -7,8 +7,10 @@ import {
   type EachCheck,
   eachAnswer,
   type RequestChoice,
+  skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { placeToName } from "../engine/remedies.ts";
 import {
   answerOf,
   expectJsonMediaType,
@@ -63,10 +65,14 @@ export const transportChecks: readonly Check[] = [
       ({ cell, contracts }) => availabilityOf(contracts, cell) !== "unstated",
     ),
     send: successRequests,
-    expect: (exchange) => {
+    expect: (exchange, context) => {
       const status = exchange.answer?.status;
       if (status === 401 || status === 403) {
         return { notOwed: `the key was refused with ${status}: see auth.style-accepted` };
+      }
+      const place = placeToName(context);
+      if (place !== null && isRefusal(status ?? 0)) {
+        skip("every place that was tried was refused, as an unknown place may be", place);
       }
       // A malformed message has no status; transport.http-message reports it.
       if (exchange.failure?.kind === "malformed") blocked(exchange.failure.message);

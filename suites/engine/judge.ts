@@ -25,7 +25,7 @@ import { inTime } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
 import { namesUsed } from "./names-used.ts";
 import type { PlannedCheck } from "./planned-check.ts";
-import { description } from "./remedies.ts";
+import { description, placeToName } from "./remedies.ts";
 import { shortestOffender } from "./shrinking.ts";
 
 /**
@@ -44,6 +44,9 @@ export async function judge(
     const { level } = planned.requirement;
     const broken = level === "must" ? "fail" : "warn";
     const outcome = judged.outcome === "broken" ? broken : judged.outcome;
+    // Whatever keeps a check open where no place is known, a place may help.
+    const isOpen = outcome === "skip" || outcome === "blocked";
+    const remedy = judged.remedy ?? (isOpen ? placeToName(planned.context) : null);
     const shown = new Set(judged.findings.map(({ exchange }) => exchange));
     const names =
       judged.outcome === "broken"
@@ -53,7 +56,11 @@ export async function judge(
           )
         : [];
     return {
-      ...resultOf(planned, { ...judged, outcome, exchanges: seen.map(({ id }) => id) }, redact),
+      ...resultOf(
+        planned,
+        { ...judged, remedy, outcome, exchanges: seen.map(({ id }) => id) },
+        redact,
+      ),
       ...(also > 0 && { also }),
       ...(names.length > 0 && { names }),
       ...(planned.check.generated && { generated: planned.context.target.robustness }),

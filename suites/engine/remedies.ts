@@ -87,6 +87,13 @@ export function samples(
   };
 }
 
+/** A place that the server has to serve; null where one is known, and where none is needed. */
+export function placeToName({ cell, target }: CheckContext): Remedy | null {
+  const { surface, endpoint } = cell;
+  const isNeeded = endpoint === "/geolocation" && target.lacksPlace(surface);
+  return isNeeded ? samples(surface, "location") : null;
+}
+
 export const longerTimeout: Remedy = {
   wants: "a longer timeout",
   set: ["--timeout MS", "network.timeoutMs"],

@@ -35,6 +35,8 @@ export interface Target {
   samples(surface: Surface): Samples;
   /** The country and language that are sent with a location; null for the documented defaults. */
   placeCodes(surface: Surface): PlaceCodes | null;
+  /** Whether every place that was tried was refused, so that none is known that the server has to serve. */
+  lacksPlace(surface: Surface): boolean;
   /** The surface's description; null if none was configured or found. */
   description(surface: Surface): Description | null;
   /** Whether that description was found at a usual place, not configured. */
@@ -147,6 +149,7 @@ export function createTarget(
     surfaces: surfaces.filter((surface) => configuration.surfaces[surface] !== undefined),
     samples: (surface) => of(surface).samples,
     placeCodes: () => null,
+    lacksPlace: () => false,
     description: (surface) => of(surface).description,
     isFound: (surface) => (of(surface).lookup?.found ?? null) !== null,
     described,
@@ -200,4 +203,9 @@ export function withSamples(
     placeCodes: (surface) =>
       surface === on ? (codes ?? target.placeCodes(surface)) : target.placeCodes(surface),
   };
+}
+
+/** The same target where no place is known that a surface has to serve. */
+export function withoutPlace(target: Target, on: Surface): Target {
+  return { ...target, lacksPlace: (surface) => surface === on || target.lacksPlace(surface) };
 }

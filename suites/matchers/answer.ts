@@ -112,11 +112,18 @@ export function refusalText({
   return `a refusal (4xx)${what === null ? "" : ` of ${what}`}${further}`;
 }
 
+/** A text in quotation marks, such as the value of a parameter of a media type. */
+const quoted = /"(?:[^"\\]|\\.)*"/g;
+
 /** Expects `application/json`, in any letter case and with any parameters. */
 export function expectJsonMediaType(exchange: Exchange): readonly Found[] {
   const header = answerOf(exchange).headers["content-type"];
-  // A repeated header is joined with a comma; the same value twice is no contradiction.
-  const mediaTypes = header?.split(",").map((part) => part.split(";")[0]?.trim().toLowerCase());
+  // A repeated header is joined with a comma; the same value twice is no contradiction. Within quotation marks, a comma
+  // or a semicolon separates nothing.
+  const mediaTypes = header
+    ?.replace(quoted, "")
+    .split(",")
+    .map((part) => part.split(";")[0]?.trim().toLowerCase());
   if (mediaTypes?.every((mediaType) => mediaType === "application/json")) return [];
   return [
     {

@@ -54,14 +54,19 @@ export function hasEnough(exchange: Exchange, context: CheckContext): boolean {
   return itemsOf(successBody(exchange), operationOf(context)).length >= fewest;
 }
 
-/** Returns a finding if several different requests all have the same result, of enough items to compare. */
+/**
+ * Returns a finding if several different requests all have the same result, of enough items to compare. One that is
+ * given twice is not compared with itself.
+ */
 export function expectSomeDifferent(
   exchanges: readonly Exchange[],
   context: CheckContext,
 ): readonly Found[] {
-  const [first, ...others] = exchanges;
+  const [first, ...more] = exchanges;
+  const others = more.filter((other) => other.id !== first?.id);
   const all = others.map((other) => expectDifferent(first, other, context));
-  if (first === undefined || all.some((findings) => findings.length === 0)) return [];
+  if (first === undefined || all.length === 0 || all.some((findings) => findings.length === 0))
+    return [];
   if (!hasEnough(first, context)) {
     skip(`fewer than ${fewest} items are too few to compare`, sampleWithHits(context));
   }

@@ -2,10 +2,12 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
+import { type CheckContext, type Found, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { hostOf } from "../requests/filtered-searches.ts";
+import { samples } from "../engine/remedies.ts";
+import { hostOf, isPublisherKnown } from "../requests/filtered-searches.ts";
 import { role } from "../requests/ordinary-requests.ts";
+import { isRefusal } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
 import { member } from "./json.ts";
 import { articlesIn } from "./same-articles.ts";
@@ -86,4 +88,25 @@ function hasWww(url: unknown): boolean {
 /** The publisher domain of a search as a filter. */
 export function domainAsFilter(context: CheckContext): Filter {
   return { names: [role(context, "search", "domain")], shows: showsDomain };
+}
+
+/**
+ * Skips the check if a domain was refused that may be none of a publisher's: a server may refuse the domains of
+ * publishers that it does not know.
+ *
+ * @param from the response that the domain was taken from
+ */
+export function needPublisher(
+  filtered: Exchange | undefined,
+  from: Exchange | undefined,
+  context: CheckContext,
+): void {
+  const status = filtered?.answer?.status ?? 0;
+  // A 401 is about the key.
+  if (from === undefined || !isRefusal(status) || status === 401) return;
+  if (isPublisherKnown(from, context)) return;
+  skip(
+    "all articles are on one host, which was refused and may not be a publisher's",
+    samples(context.cell.surface, "domain"),
+  );
 }

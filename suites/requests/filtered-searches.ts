@@ -8,13 +8,16 @@ import type { CheckContext, RequestChoices } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { member } from "../matchers/json.ts";
 import { articlesOf } from "../matchers/success-envelope.ts";
-import { request, role } from "./ordinary-requests.ts";
+import { alternatives, request, role } from "./ordinary-requests.ts";
 
 /** A host name without `www.`; null if the text is not an absolute URL. */
 export function hostOf(url: unknown): string | null {
   const parsed = typeof url === "string" ? parseUrl(url) : null;
   return parsed?.hostname.replace(/^www\./, "") || null;
 }
+
+/** The maximum number of names by which a publisher is asked for. */
+const mostNames = 3;
 
 /** Used if no article has a date: a range that contains every article. */
 const anyTime = { from: "2000-01-01", to: "2099-12-31" } as const;
@@ -38,11 +41,24 @@ export function sampleDomain(ordinary: Exchange, context: CheckContext): string 
     return time !== undefined && dayOf(time) > from && dayOf(time) < to;
   };
   const articles = articlesIn(ordinary, context);
-  const hosts = (all: readonly JsonObject[]) =>
-    all.flatMap(({ source, url }) => hostOf(member(source, "url")) ?? hostOf(url) ?? []);
-  const found = group([...hosts(articles.filter(isInRange)), ...hosts(articles)], (host) => host);
+  const hosts = [...hostsOf(articles.filter(isInRange)), ...hostsOf(articles)];
+  const found = group(hosts, (host) => host);
   const [most] = [...found].toSorted(([, one], [, other]) => other.length - one.length);
   return most?.[0] ?? null;
+}
+
+/** The hosts of publishers, or of the articles themselves where they have no source. */
+function hostsOf(articles: readonly JsonObject[]): readonly string[] {
+  return articles.flatMap(({ source, url }) => hostOf(member(source, "url")) ?? hostOf(url) ?? []);
+}
+
+/**
+ * Whether the domain to filter by is certainly that of a publisher. A single host of all articles may be that of a
+ * redirector or of the server's own pages about publishers.
+ */
+export function isPublisherKnown(ordinary: Exchange, context: CheckContext): boolean {
+  if (context.target.samples(context.cell.surface).domain !== null) return true;
+  return new Set(hostsOf(articlesIn(ordinary, context))).size > 1;
 }
 
 interface DateRange {
@@ -90,11 +106,33 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The search by domain; empty if the name of its role is not known. */
+/**
+ * The names that a site may be known by: its host, then the domains that this is part of, without the last label:
+ * `m.news.example`, `news.example`.
+ */
+export function namesOfSite(host: string): readonly string[] {
+  const labels = host.split(".");
+  const most = Math.min(mostNames, Math.max(1, labels.length - 1));
+  return labels.slice(0, most).map((_, from) => labels.slice(from).join("."));
+}
+
+/** The names by which a publisher is asked for, the next one only if the one before is refused; empty if none is known. */
+export function domainsToTry(ordinary: Exchange, context: CheckContext): readonly string[] {
+  const given = context.target.samples(context.cell.surface).domain;
+  if (given !== null) return [given];
+  const host = sampleDomain(ordinary, context);
+  return host === null ? [] : namesOfSite(host);
+}
+
+/**
+ * The search by domain; empty if the name of its role is not known. A site may have several hosts, and a server that
+ * refuses the domains of other publishers may know it by a shorter name.
+ */
 function byDomain(ordinary: Exchange, context: CheckContext): RequestChoices {
   const domain = role(context, "search", "domain");
-  const host = sampleDomain(ordinary, context);
-  return domain && host ? { domain: request(context, [[domain, host]]) } : {};
+  const names = domainsToTry(ordinary, context);
+  if (domain === null || names.length === 0) return {};
+  return { domain: alternatives(names.map((name) => request(context, [[domain, name]]))) };
 }
 
 /**

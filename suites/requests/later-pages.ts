@@ -5,7 +5,6 @@ import { columnOf, rotate } from "../engine/cells.ts";
 import {
   type CheckContext,
   firstRequest,
-  isAlternatives,
   type NamedExchanges,
   type RequestChoices,
 } from "../engine/check.ts";
@@ -93,7 +92,7 @@ function filteredSearch(text: Exchange, context: CheckContext): RequestSpec | nu
   const { from } = filteredSearches.dates(text, context);
   const { domain } = filteredSearches.domain(text, context);
   const filter = rotate([from, undefined, domain], columnOf(context.contracts, context.cell));
-  if (filter !== undefined && !isAlternatives(filter)) return filter;
+  if (filter !== undefined) return firstRequest(filter);
   const codes = firstRequest(withDocumentedCodes(context));
   return { ...codes, query: [...text.spec.query, ...codes.query.slice(1)] };
 }

@@ -1,20 +1,27 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { FoundSample, Surface } from "../../contracts/vocabulary.ts";
+import { defaultSamples } from "../../harness/configuration/defaults.ts";
 import type { Samples } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { cellsOf } from "../engine/cells.ts";
+import { type CellFilter, cellsOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest, type RequestChoice } from "../engine/check.ts";
 import { fetchChoice } from "../engine/fetching.ts";
 import { unanswered } from "../engine/judgement.ts";
 import { operationOf } from "../engine/operation.ts";
-import { type Target, withSamples } from "../engine/target.ts";
-import { bodyServed, isRefusal } from "../matchers/answer.ts";
+import { type Target, withoutPlace, withSamples } from "../engine/target.ts";
+import { bodyServed, isRefusal, isServed } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
-import { hostOf } from "./filtered-searches.ts";
-import { ordinary, request, role, withoutParameters } from "./ordinary-requests.ts";
+import { hostOf, namesOfSite } from "./filtered-searches.ts";
+import {
+  ordinary,
+  request,
+  role,
+  withLowerCaseCodes,
+  withoutParameters,
+} from "./ordinary-requests.ts";
 import {
   allowedCodes,
   allowedCountries,
@@ -46,12 +53,14 @@ export interface FoundSamples {
 interface Outcome extends Pick<FoundSample, "lacks"> {
   readonly sample: keyof Samples;
   readonly candidate: Candidate | null;
+  /** Whether the server refused it and every other one that was tried. */
+  readonly refused?: boolean;
 }
 
 /**
  * Replaces configured samples without hits by samples from the server's own responses; without hits, most
  * requirements on items can't be judged. If every sample has hits, nothing is sent that is not part of
- * the plan; if none has, at most 17 additional requests are sent.
+ * the plan; if none has, at most 21 additional requests are sent.
  */
 export async function findSamples(search: SampleSearch): Promise<FoundSamples> {
   const { target, wants } = search;
@@ -68,8 +77,9 @@ export async function findSamples(search: SampleSearch): Promise<FoundSamples> {
   const configured = target.samples(surface);
   const without = outcomes.flat().filter((outcome) => outcome !== null);
   let better = target;
-  for (const { candidate } of without) {
+  for (const { sample, candidate, refused } of without) {
     if (candidate !== null) better = withSamples(better, surface, candidate);
+    if (sample === "location" && refused) better = withoutPlace(better, surface);
   }
   return {
     target: better,
@@ -138,11 +148,27 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
     context: CheckContext,
     hasHits: (exchange: Exchange) => boolean,
   ): Promise<Candidate | null> {
-    for (const candidate of candidates) {
+    return firstOf(candidates, async (candidate) => {
       const tried = { ...context, target: withSamples(target, "aggregator", candidate) };
-      if (hasHits(await fetch(ordinary(tried)))) return candidate;
-    }
-    return null;
+      return hasHits(await fetch(ordinary(tried)));
+    });
+  }
+
+  /**
+   * Whether every version refuses the suite's own sample of a place and all others that were tried. A place that the
+   * configuration names is known.
+   */
+  async function isEachUnknown(candidates: readonly Candidate[]): Promise<boolean> {
+    if (configured.location !== defaultSamples.location) return false;
+    const versions = contextsAt("/geolocation", target, contracts);
+    const tried = candidates.map((candidate) => ({
+      ...geolocation,
+      target: withSamples(target, "aggregator", candidate),
+    }));
+    const exchanges = await Promise.all(
+      [...versions, ...tried].map((context) => fetch(ordinary(context))),
+    );
+    return exchanges.every(isUnknown);
   }
 
   const listsItems = (context: CheckContext) => (exchange: Exchange) =>
@@ -152,6 +178,9 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
     async codes(): Promise<readonly Outcome[]> {
       const candidate = allowedCodes(configured, await listed("/info/countries"));
       if (candidate === null) return [];
+      // The list is that of the other surface, which may have other countries.
+      if (wants("aggregator", "/search") && isServed(await fetch(withLowerCaseCodes(search))))
+        return [];
       return (["country", "language"] as const)
         .filter(
           (sample) => candidate.samples[sample]?.toLowerCase() !== configured[sample].toLowerCase(),
@@ -174,7 +203,8 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       const allowed = allowedCountries(await listed("/info/countries"));
       const candidates = placesToTry(configured.location, await titles(), allowed);
       const candidate = await firstWithHits(candidates, geolocation, hasHits);
-      return [{ sample: "location", lacks: "hits", candidate }];
+      const refused = candidate === null && (await isEachUnknown(candidates));
+      return [{ sample: "location", lacks: "hits", candidate, refused }];
     },
     async topic(): Promise<readonly Outcome[]> {
       if (role(topics, "topics", "topic") === null) return [];
@@ -200,11 +230,17 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       const filtered = await fetch(request(search, [[name, configured.domain]]));
       if (listsItems(search)(filtered) || !expectServed(filtered)) return [];
       const bare = bodyServed(await fetch(withoutParameters(search)));
-      const domain = articlesOf(bare, operationOf(search))
+      const host = articlesOf(bare, operationOf(search))
         .map(({ article }) => hostOf(member(article.source, "url")) ?? hostOf(article.url))
-        .find((host) => host !== null);
-      const candidate =
-        domain === undefined ? null : { samples: { domain }, from: "taken from an article" };
+        .find((one) => one !== null);
+      const candidates = (host === undefined ? [] : namesOfSite(host)).map((domain) => ({
+        samples: { domain },
+        from: "taken from an article",
+      }));
+      // Whether a served one has hits is judged: an article shows that it should.
+      const candidate = await firstOf(candidates, async ({ samples }) =>
+        expectServed(await fetch(request(search, [[name, samples.domain]]))),
+      );
       return [{ sample: "domain", lacks: "hits", candidate }];
     },
   };
@@ -212,14 +248,22 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
 
 /** The latest version of an endpoint, in one style by rotation: a request that the plan makes too. */
 function contextAt(endpoint: string, target: Target, contracts: Catalogue): CheckContext {
-  const filter = {
-    endpoints: [endpoint],
+  const [context] = contextsAt(endpoint, target, contracts, {
     generation: ["metadata-and-errors"],
-    default: "without",
-  } as const;
-  const [cell] = cellsOf(target, contracts, filter, "rotated");
-  if (cell === undefined) throw new Error(`no cell for ${endpoint}`);
-  return { cell, target, contracts };
+  });
+  if (context === undefined) throw new Error(`no cell for ${endpoint}`);
+  return context;
+}
+
+/** The versions of an endpoint, each in one style by rotation. */
+function contextsAt(
+  endpoint: string,
+  target: Target,
+  contracts: Catalogue,
+  filter: CellFilter = {},
+): readonly CheckContext[] {
+  const here: CellFilter = { ...filter, endpoints: [endpoint], default: "without" };
+  return cellsOf(target, contracts, here, "rotated").map((cell) => ({ cell, target, contracts }));
 }
 
 /** Whether the response is served, regardless of its list. */
@@ -231,4 +275,13 @@ function expectServed(exchange: Exchange): boolean {
 function isUnknown(exchange: Exchange): boolean {
   const status = exchange.answer?.status ?? 0;
   return isRefusal(status) && status !== 401 && status !== 403 && unanswered(exchange) === null;
+}
+
+/** The first of which this holds, tried one after the other; null if there is none. */
+async function firstOf<T>(
+  all: readonly T[],
+  holds: (one: T) => Promise<boolean>,
+): Promise<T | null> {
+  for (const one of all) if (await holds(one)) return one;
+  return null;
 }

@@ -109,7 +109,8 @@ describe("a sample without hits", () => {
 
   test("of the domain is replaced by that of an article", async () => {
     const result = await found(
-      (endpoint, sent) => (endpoint === "/search" && sent.site !== undefined ? nothing : something),
+      (endpoint, sent) =>
+        endpoint === "/search" && sent.site === "nowhere.example" ? nothing : something,
       undefined,
       { domain: "nowhere.example" },
     );
@@ -166,6 +167,7 @@ describe("a sample without hits", () => {
     const result = await found((endpoint, sent) => {
       if (endpoint === "/info/countries")
         return { status: 200, body: JSON.stringify({ countries }) };
+      if (endpoint === "/search" && sent.country === "us") return refused;
       return endpoint !== "/geolocation" || sent.country === "JP" ? something : nothing;
     });
     expect(notes(result)).toEqual([
@@ -174,5 +176,78 @@ describe("a sample without hits", () => {
       "location: hits: Tokyo (with country JP and language ja)",
     ]);
     expect(result.samples).toMatchObject({ country: "jp", language: "ja", location: "Tokyo" });
+  });
+});
+
+test("codes that the search serves stay, though the list of the other surface lacks them", async () => {
+  const countries = [
+    { name: "x", code: "jp", allowed: true, languages: [{ code: "ja", allowed: true }] },
+  ];
+  const result = await found((endpoint) =>
+    endpoint === "/info/countries"
+      ? { status: 200, body: JSON.stringify({ countries }) }
+      : something,
+  );
+  expect([result.changed, result.found]).toEqual([false, []]);
+});
+
+describe("a host that is refused as a domain", () => {
+  const at = (host: string): MadeUpAnswer => ({
+    status: 200,
+    body: JSON.stringify({
+      news_articles: [{ type: "article", source: { url: `https://${host}/` } }],
+      subtopic_links: [{ name: "x", subtopic_id: "CAAqs" }],
+    }),
+  });
+  const server =
+    (known: string): Server =>
+    (endpoint, { site }) => {
+      if (endpoint !== "/search" || site === undefined) return at("m.news.example");
+      if (site === "nowhere.example") return nothing;
+      return site === known ? something : refused;
+    };
+  const configured = { domain: "nowhere.example" };
+
+  test("is asked for by its shorter name", async () => {
+    const result = await found(server("news.example"), undefined, configured);
+    expect(notes(result)).toEqual(["domain: hits: news.example (taken from an article)"]);
+  });
+
+  test("is not taken where no name of it is known", async () => {
+    const result = await found(server("other.example"), undefined, configured);
+    expect(notes(result)).toEqual(["domain: hits: null (null)"]);
+    expect(result.samples).toMatchObject(configured);
+  });
+});
+
+describe("no place is known", () => {
+  const unknown: Server = (endpoint) => (endpoint === "/geolocation" ? refused : something);
+  const lacks = async (server: Server, configured: Partial<Samples> = {}) =>
+    (await found(server, undefined, configured)).target.lacksPlace("aggregator");
+
+  test("where every one that is tried is refused", async () => {
+    expect(await lacks(unknown)).toBe(true);
+  });
+
+  test.each<readonly [string, Server, Partial<Samples>]>([
+    [
+      "one is served",
+      (endpoint, sent) => (sent.country === "GB" ? nothing : unknown(endpoint, sent)),
+      {},
+    ],
+    [
+      "one fails",
+      (endpoint, sent) =>
+        sent.country === "FR" ? { status: 500, body: "{}" } : unknown(endpoint, sent),
+      {},
+    ],
+    ["the configuration names one", unknown, { location: "Oslo" }],
+    [
+      "the key is refused",
+      (endpoint) => (endpoint === "/geolocation" ? { status: 403, body: "{}" } : something),
+      {},
+    ],
+  ])("but not where %s", async (_, server, configured) => {
+    expect(await lacks(server, configured)).toBe(false);
   });
 });

@@ -3,8 +3,14 @@ import { loadCatalogue } from "../../../contracts/load.ts";
 import type { CheckContext } from "../../../suites/engine/check.ts";
 import { createTarget } from "../../../suites/engine/target.ts";
 import { datesAsFilter, expectDates } from "../../../suites/matchers/dates-in-range.ts";
-import { domainAsFilter, expectDomain } from "../../../suites/matchers/publisher-domain.ts";
+import {
+  domainAsFilter,
+  expectDomain,
+  needPublisher,
+} from "../../../suites/matchers/publisher-domain.ts";
+import { domainsToTry, namesOfSite } from "../../../suites/requests/filtered-searches.ts";
 import { completeConfiguration, completeKeys } from "../target.ts";
+import { ending } from "./ending.ts";
 import { type Article, found, type Query, v2 } from "./searches.ts";
 
 const at = (host: string, more: Article = {}): Article => ({ url: `https://${host}/1`, ...more });
@@ -155,5 +161,42 @@ describe("an article shows that it lies between dates", () => {
     [{ since: "2026-02-09" }, undefined, false],
   ])("%j has %j: %s", (query, date, expected) => {
     expect(shown(query, date)).toBe(expected ? `the article of string "${date}"` : null);
+  });
+});
+
+describe("a refused domain", () => {
+  const one = found(v2, { q: "x" }, [at("r.example"), at("r.example")]);
+  const several = found(v2, { q: "x" }, [at("a.example"), at("b.example")]);
+  const answered = (status: number) => {
+    const exchange = found(v2, { site: "r.example" }, []);
+    const { answer } = exchange;
+    return answer === null ? exchange : { ...exchange, answer: { ...answer, status } };
+  };
+  const end = (status: number, ordinary: typeof one) =>
+    ending(() => needPublisher(answered(status), ordinary, v2)).split(":")[0];
+
+  test.each<readonly [string, number, typeof one, string]>([
+    ["of the only host shows nothing", 404, one, "skip"],
+    ["of one of several hosts is judged", 404, several, "judged"],
+    ["for the key is judged", 401, one, "judged"],
+    ["with a server error is judged", 500, one, "judged"],
+    ["that was served is judged", 200, one, "judged"],
+  ])("%s", (_, status, ordinary, expected) => {
+    expect(end(status, ordinary)).toBe(expected);
+  });
+
+  test("is asked for by the names of its site", () => {
+    expect(namesOfSite("localhost")).toEqual(["localhost"]);
+    expect(namesOfSite("news.example")).toEqual(["news.example"]);
+    expect(namesOfSite("a.b.c.news.example")).toEqual([
+      "a.b.c.news.example",
+      "b.c.news.example",
+      "c.news.example",
+    ]);
+    expect(domainsToTry(found(v2, { q: "x" }, [at("m.r.example")]), v2)).toEqual([
+      "m.r.example",
+      "r.example",
+    ]);
+    expect(domainsToTry(found(v2, { q: "x" }, []), v2)).toEqual([]);
   });
 });

@@ -109,6 +109,15 @@ describe("some of several requests have different results", () => {
     expect(more).toEqual([]);
   });
 
+  test("and none is compared with itself", () => {
+    const [one, other] = answers(five, five);
+    if (one === undefined || other === undefined) throw new Error("two are needed");
+    expect(expectSomeDifferent([one, one], v1)).toEqual([]);
+    expect(expectSomeDifferent([one, one, other], v1)).toMatchObject([
+      { exchange: other.id, beside: one.id },
+    ]);
+  });
+
   test("and nothing is said of fewer than five items", () => {
     const few = five.slice(1);
     expect(ending(() => expectSomeDifferent(answers(few, few), v1))).toBe(
