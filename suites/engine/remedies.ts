@@ -91,7 +91,7 @@ export function samples(
 export function placeToName({ cell, target }: CheckContext): Remedy | null {
   const { surface, endpoint } = cell;
   const isNeeded = endpoint === "/geolocation" && target.lacksPlace(surface);
-  return isNeeded ? samples(surface, "location") : null;
+  return isNeeded ? samples("hits", surface, "location") : null;
 }
 
 export const longerTimeout: Remedy = {

@@ -107,6 +107,6 @@ export function needPublisher(
   if (isPublisherKnown(from, context)) return;
   skip(
     "all articles are on one host, which was refused and may not be a publisher's",
-    samples(context.cell.surface, "domain"),
+    samples("hits", context.cell.surface, "domain"),
   );
 }
