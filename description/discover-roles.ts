@@ -1,6 +1,7 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { textAt, textsAt } from "../contracts/json.ts";
 import type { Version } from "../contracts/vocabulary.ts";
+import { isAboutRole, isDated, wordsOf } from "./about-a-role.ts";
 import type { DescribedParameter, DescribedSurface } from "./operations.ts";
 import { type RoleSigns, roleSigns } from "./role-signs.ts";
 
@@ -120,9 +121,9 @@ const stages: readonly Stage[] = [
         nameWords.some((set) => set.every((one) => wordsOf(name).includes(one))),
       )
       .map((parameter) => ({ parameter, because: "by its name" })),
-  ({ text }, candidates) =>
+  (signs, candidates) =>
     candidates
-      .filter(({ description }) => text.test(description))
+      .filter((one) => signs.text.test(one.description) && isDated(one, signs))
       .map((parameter) => ({ parameter, because: "by its description" })),
 ];
 
@@ -163,12 +164,14 @@ function assign(
   return given;
 }
 
-/** The parameters of the right type; if some have the format of the role, only those. */
+/** The parameters of the right type that may have the role; if some have its format, only those. */
 function fitting(
-  { type, format }: RoleSigns,
+  signs: RoleSigns,
   candidates: readonly DescribedParameter[],
 ): readonly DescribedParameter[] {
-  const typed = candidates.filter(({ schema }) => {
+  const { type, format } = signs;
+  const able = candidates.filter((one) => !isAboutRole(one, signs));
+  const typed = able.filter(({ schema }) => {
     const types = typeof schema.type === "string" ? [schema.type] : textsAt(schema, "type");
     return (
       types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))
@@ -176,12 +179,4 @@ function fitting(
   });
   const formatted = typed.filter(({ schema }) => textAt(schema, "format") === format);
   return format !== undefined && formatted.length > 0 ? formatted : typed;
-}
-
-/** `hitsPerPage`, `hits_per_page` and `hits-per-page` are the same words. */
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]/u);
 }

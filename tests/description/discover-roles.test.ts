@@ -123,6 +123,40 @@ describe("then names and what is written", () => {
   ])("%s", (description, role) => {
     expect(publishers({ name: "x", description })).toEqual({ [role]: "x" });
   });
+  test.each([
+    ["exclude_category", "", {}],
+    ["category", "Excludes publishers of this category.", {}],
+    ["searchMode", "How the search text is read.", {}],
+    ["language_format", "", {}],
+    ["sort_type", "", { "publishers.sort": "sort_type" }],
+  ])("%s, with the text %j", (name, description, expected) => {
+    expect(publishers({ name, description })).toEqual(expected);
+  });
+  test.each([
+    ["since_id", ""],
+    ["before_cursor", ""],
+    ["after", "Cursor of the last item of the page before."],
+    ["max_age", "Hours."],
+    ["edition", "Articles from this edition."],
+    ["excluded-domains", "Domains."],
+    ["sources", "Leaves out these domains."],
+  ])("%s is no filter of searches, with the text %j", (name, description) => {
+    expect(search({ name, description })).toEqual({});
+  });
+  test("what is about a role leaves it to another parameter", () => {
+    expect(
+      found(
+        describedWith("/topics", [
+          { name: "topic_format", schema: { type: "string", enum: ["short", "long"] } },
+          { name: "t", description: "A topic: its name or its id." },
+        ]),
+        "aggregator",
+      ),
+    ).toEqual({ "topics.topic": "t" });
+    expect(search({ name: "von", description: "Published from this day." })).toEqual({
+      "search.from": "von",
+    });
+  });
   test("a complete name before one of its words", () => {
     expect(publishers({ name: "order_by" }, { name: "sort_direction" })).toEqual({
       "publishers.sort": "order_by",
