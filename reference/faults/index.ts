@@ -32,6 +32,7 @@ import { effectFaults } from "./parameter-effects.ts";
 import { filterFaults } from "./parameter-filters.ts";
 import { linkFaults } from "./parameter-links.ts";
 import { publisherFilterFaults } from "./parameter-publishers.ts";
+import { unsentFaults } from "./parameter-unsent.ts";
 import { pingFaults } from "./ping.ts";
 import { planFaults } from "./plan.ts";
 import { robustnessFaults } from "./robustness.ts";
@@ -62,6 +63,7 @@ export const faults: readonly Fault[] = [
   ...acceptanceFaults,
   ...combinationFaults,
   ...echoFaults,
+  ...unsentFaults,
   ...filterFaults,
   ...effectFaults,
   ...emptyFilterFaults,

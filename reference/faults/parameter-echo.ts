@@ -370,18 +370,4 @@ export const echoFaults: readonly Fault[] = [
     }),
     witness: { query: { query: "AT&T" } },
   },
-  {
-    name: "limit-kept-in-the-echo",
-    breaks: "parameter.unsent-not-echoed",
-    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "Without a number of results, the echo has the one of an earlier request.",
-    ...inSuccess((body, { sent, memory }) => {
-      const limit = sent.get("limit");
-      if (limit !== null) memory.set("limit", limit);
-      const parameters = editableAt(body, "parameters");
-      if (parameters !== null && limit === null && memory.has("limit"))
-        parameters.limit = memory.get("limit");
-    }),
-    witness: { before: [{ query: { limit: "3" } }] },
-  },
 ];

@@ -88,6 +88,17 @@ export const filterVariants: readonly Variant[] = [
     ),
   },
   {
+    name: "language-of-the-client-by-default",
+    sentence: "A search without a language is in that of the client, which is echoed.",
+    cells: { ...search, version: withMetadata },
+    ends: "conformant",
+    quiet: true,
+    request({ query, headers }) {
+      const [language] = /^[a-z]{2}/.exec(String(headers["accept-language"] ?? "")) ?? [];
+      if (!query.has("language") && language !== undefined) query.set("language", language);
+    },
+  },
+  {
     name: "english-news-of-the-united-states-by-default",
     sentence: "A search without a country is in us, and one without a language in en.",
     cells: search,

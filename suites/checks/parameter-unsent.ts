@@ -58,10 +58,13 @@ function namesWithDefault(context: CheckContext): readonly string[] {
   return endpoint === "/search" ? ["country", "language", ...named] : named;
 }
 
-/** The same for a parameter that may have a default, where the same request is echoed with several values. */
+/**
+ * The same for a parameter that may have a default, where the same request is echoed with several values. The language
+ * and the place of a client may choose its default.
+ */
 function expectSameDefault(name: string, served: readonly Exchange[]): readonly Found[] {
   const senders = served.filter((one) => sends(one, name));
-  const others = served.filter((one) => !sends(one, name));
+  const others = served.filter((one) => !sends(one, name) && one.spec.negotiation === undefined);
   return [...group(others, ({ spec }) => askedFor(spec)).values()].flatMap((same) =>
     expectNoneOf(name, [...senders, ...same]),
   );
@@ -96,6 +99,32 @@ function expectNoneOf(name: string, served: readonly Exchange[]): readonly Found
   });
 }
 
+/** Shorter texts may be part of what a server adds to the echo. */
+const longEnough = 8;
+
+/** The echo of a text that only other requests sent, beside the own one. */
+function expectNoOtherText(name: string, served: readonly Exchange[]): readonly Found[] {
+  const textOf = ({ spec: { query } }: Exchange) =>
+    query
+      .find(([sent]) => sent === name)?.[1]
+      .trim()
+      .toLowerCase() ?? "";
+  const senders = served.filter((one) => textOf(one).length >= longEnough);
+  return served.flatMap((one): readonly Found[] => {
+    const own = textOf(one);
+    const echoed = member(parametersOf(one), name);
+    // A text alone is its own, or judged by the requirements on the echo.
+    if (own === "" || typeof echoed !== "object" || echoed === null) return [];
+    const sender = senders.find(
+      (other) => !own.includes(textOf(other)) && echoesValue([echoed], textOf(other)),
+    );
+    if (sender === undefined) return [];
+    const actual = `${describeValue(textOf(sender))} too, which another request sent`;
+    const expected = `no other ${name} than the one that was sent`;
+    return [{ path: `/parameters/${name}`, expected, actual, exchange: one.id, beside: sender.id }];
+  });
+}
+
 /** Echoes of what was not sent. */
 export const unsentChecks: readonly Check[] = [
   // should · Parameters object, "parameters is an object"
@@ -121,6 +150,7 @@ export const unsentChecks: readonly Check[] = [
       return [
         ...namesWithoutDefault(context).flatMap((name) => expectNoneOf(name, served)),
         ...namesWithDefault(context).flatMap((name) => expectSameDefault(name, served)),
+        ...namesWithoutDefault(context).flatMap((name) => expectNoOtherText(name, served)),
       ];
     },
   }),

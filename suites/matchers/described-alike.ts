@@ -59,6 +59,8 @@ function statementsIn(
   name: string,
   normal: Normal,
 ): readonly Statement[] {
+  // Titles may be translated into a language that is asked for.
+  if (name === "title" && exchange.spec.query.some(([sent]) => sent === "language")) return [];
   return articlesOf(bodyServed(exchange), operation).flatMap(({ article, index }) => {
     const identity = identityOf(article, operation);
     const value = name.split(".").reduce<unknown>(member, article);
@@ -85,11 +87,13 @@ type Known = ReadonlyMap<string, readonly Statement[]>;
 
 /** The statement that most responses have; where two have equally many, the one that agrees with the given one. */
 function usual(all: readonly Statement[], name: string, own: Statement): Statement | undefined {
-  const counted = all.map((one) => ({
-    one,
-    count: all.filter(({ text }) => agree(name, text, one.text)).length,
-    isOwn: agree(name, one.text, own.text),
-  }));
+  // There are many responses, and few different statements.
+  const different = [...group(all, ({ text }) => text)];
+  const counted = different.flatMap(([text, [one]]) => {
+    const same = different.filter(([other]) => agree(name, text, other));
+    const count = same.reduce((sum, [, { length }]) => sum + length, 0);
+    return one === undefined ? [] : [{ one, count, isOwn: agree(name, text, own.text) }];
+  });
   const [first] = counted.toSorted(
     (one, other) => other.count - one.count || Number(other.isOwn) - Number(one.isOwn),
   );

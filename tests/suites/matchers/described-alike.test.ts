@@ -80,6 +80,13 @@ describe("a response states what most others of its endpoint state", () => {
     expect(paths([shown(v2, "a", ...two), shown(v2, "b", {}, {})])).toEqual([]);
   });
 
+  test("titles are not compared where a language is sent", () => {
+    const list = ["0", "1", "2"].map((url) => ({ ...usual, url: `https://a.example/${url}` }));
+    const translated = list.map((article) => ({ ...article, title: "X" }));
+    const exchange = found(v2, { query: "c", language: "fr" }, translated);
+    expect(paths([first, second, { exchange, operation: operationOf(v2) }])).toEqual([]);
+  });
+
   test("a single response and none say nothing", () => {
     expect(paths([first])).toEqual([]);
     expect(paths([], [first])).toEqual([]);

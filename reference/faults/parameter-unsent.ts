@@ -1,0 +1,35 @@
+import { withMetadata } from "../versions.ts";
+import { editableAt, inSuccess } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+/** Echoes that have defaults or texts of other requests. */
+export const unsentFaults: readonly Fault[] = [
+  {
+    name: "limit-kept-in-the-echo",
+    breaks: "parameter.unsent-not-echoed",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "Without a number of results, the echo has the one of an earlier request.",
+    ...inSuccess((body, { sent, memory }) => {
+      const limit = sent.get("limit");
+      if (limit !== null) memory.set("limit", limit);
+      const parameters = editableAt(body, "parameters");
+      if (parameters !== null && limit === null && memory.has("limit"))
+        parameters.limit = memory.get("limit");
+    }),
+    witness: { before: [{ query: { limit: "3" } }] },
+  },
+  {
+    name: "texts-collected-in-the-echo",
+    breaks: "parameter.unsent-not-echoed",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "The echo lists the search texts of all requests.",
+    ...inSuccess((body, { memory }) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.query !== "string") return;
+      const before = memory.get("texts");
+      parameters.query = [...(Array.isArray(before) ? before : []), parameters.query];
+      memory.set("texts", parameters.query);
+    }),
+    witness: { query: { query: "climate" }, before: [{ query: { query: "elections" } }] },
+  },
+];
