@@ -21,6 +21,7 @@ export const unsentFaults: readonly Fault[] = [
   {
     name: "texts-collected-in-the-echo",
     breaks: "parameter.unsent-not-echoed",
+    also: ["consistency."],
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The echo lists the search texts of all requests.",
     ...inSuccess((body, { memory }) => {
