@@ -94,9 +94,10 @@ export function placeToName({ cell, target }: CheckContext): Remedy | null {
   return isNeeded ? samples("hits", surface, "location") : null;
 }
 
+/** A server that serves one connection after the other lets all others wait, however long the timeout is. */
 export const longerTimeout: Remedy = {
-  wants: "a longer timeout",
-  set: ["--timeout MS", "network.timeoutMs"],
+  wants: "a longer timeout or fewer requests at a time",
+  set: ["--timeout MS", "network.timeoutMs", "--concurrency N"],
 };
 
 export const slowerPace: Remedy = {
