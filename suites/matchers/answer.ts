@@ -112,17 +112,22 @@ export function refusalText({
   return `a refusal (4xx)${what === null ? "" : ` of ${what}`}${further}`;
 }
 
-/** A text in quotation marks, such as the value of a parameter of a media type. */
-const quoted = /"(?:[^"\\]|\\.)*"/g;
+/**
+ * A text in quotation marks, such as the value of a parameter of a media type. One that does not end is matched too, so
+ * that no text is searched again from each of its quotation marks.
+ */
+const quoted = /"(?:[^"\\]|\\.)*(?:(")|\\?$)/gs;
+
+const withoutQuoted = (text: string): string =>
+  text.replace(quoted, (whole: string, end?: string) => (end === undefined ? whole : ""));
 
 /** Expects `application/json`, in any letter case and with any parameters. */
 export function expectJsonMediaType(exchange: Exchange): readonly Found[] {
   const header = answerOf(exchange).headers["content-type"];
   // A repeated header is joined with a comma; the same value twice is no contradiction. Within quotation marks, a comma
   // or a semicolon separates nothing.
-  const mediaTypes = header
-    ?.replace(quoted, "")
-    .split(",")
+  const mediaTypes = (header === undefined ? undefined : withoutQuoted(header))
+    ?.split(",")
     .map((part) => part.split(";")[0]?.trim().toLowerCase());
   if (mediaTypes?.every((mediaType) => mediaType === "application/json")) return [];
   return [
