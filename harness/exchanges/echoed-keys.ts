@@ -11,8 +11,6 @@ const placeholders = surfaces.flatMap((surface) => [
 
 /** Finds our keys in what a server sent, before they are removed: afterwards, a text may only look like it. */
 export interface EchoSearch {
-  /** The placeholder of a key in a text, in whatever form; null if there is none. */
-  keyIn(text: string): string | null;
   /** The placeholders of the keys in a response, each under its place: `body`, or `header:` and a name. */
   echoedIn(
     body: string,
@@ -21,12 +19,12 @@ export interface EchoSearch {
 }
 
 export function createEchoSearch(redact: Redact): EchoSearch {
+  /** The placeholder of a key in a text, in whatever form; null if there is none. */
   const keyIn = (text: string): string | null => {
     const found = redact.secretsIn?.(text) ?? [];
     return placeholders.find((one) => found.some((secret) => secret.includes(one))) ?? null;
   };
   return {
-    keyIn,
     echoedIn(body, headers) {
       const places: readonly (readonly [place: string, text: string])[] = [
         ["body", body],

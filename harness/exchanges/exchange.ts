@@ -37,8 +37,6 @@ export interface Exchange {
   /** null if there was no response; then `failure` says why. */
   readonly answer: Answer | null;
   readonly failure: { readonly kind: FailureKind; readonly message: string } | null;
-  /** The placeholder of a key of ours in a text; null if there is none. Not in a recording, which has no keys. */
-  readonly keyIn?: (text: string) => string | null;
   /** Epoch milliseconds when the last attempt was sent. */
   readonly sentAt: number;
   /** Epoch milliseconds when its response was complete. */

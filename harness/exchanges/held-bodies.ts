@@ -14,7 +14,7 @@ const largeBytes = 64 * 1024;
 /** The bytes of such bodies, received, read back or parsed, after which it is asked how much garbage there is. */
 const bytesBetweenLooks = 4 * 1024 * 1024;
 /** Below this, garbage costs less memory than its collection costs time. */
-const mostGarbageBytes = 24 * 1024 * 1024;
+const mostGarbageBytes = 20 * 1024 * 1024;
 /** The estimated size of a parsed value, besides its text. */
 const bytesPerValue = 64;
 
@@ -41,8 +41,8 @@ interface Held {
   parsedSize: number;
   /** The parsed body without its value, which stays when that goes; null if it was never parsed. */
   outcome: ParsedBody | null;
-  /** How to get it back; null if that is not possible. */
-  restore: (() => Uint8Array | null) | null;
+  /** How to get it back, into a buffer or a new one; null if that is not possible. */
+  restore: ((into?: Buffer) => Uint8Array | null) | null;
 }
 
 /** @param budget in bytes */
@@ -51,6 +51,7 @@ export function createHeldBodies(budget = heldBytes): HeldBodies {
   /** Those in memory, the one that was used last at the end. */
   const inMemory = new Set<Held>();
   let used = 0;
+  let scratch = Buffer.alloc(0);
   const collectIfMuch = createGarbageLimit(mostGarbageBytes);
   let sinceLook = 0;
 
@@ -94,19 +95,33 @@ export function createHeldBodies(budget = heldBytes): HeldBodies {
   function spillOut(held: Held): void {
     if (held.body === null || held.restore !== null) return;
     const spilled = spill.write(held.body);
-    held.restore = spilled === null ? null : () => spill.read(spilled);
+    held.restore = spilled === null ? null : (into) => spill.read(spilled, into);
+  }
+
+  function restored(held: Held, into?: Buffer): Uint8Array {
+    const body = held.restore?.(into) ?? null;
+    if (body === null) throw new BodyGone();
+    return body;
   }
 
   function bodyOf(held: Held): Uint8Array {
     if (held.body === null) made(held.length);
-    const body = held.body ?? held.restore?.() ?? null;
-    if (body === null) throw new BodyGone();
+    const body = held.body ?? restored(held);
     change(held, () => {
       held.body = body;
     });
     inMemory.delete(held);
     inMemory.add(held);
     evict(held);
+    return body;
+  }
+
+  /** The body for parsing alone: the next call may overwrite it, so that reading it back leaves no garbage. */
+  function bodyToParse(held: Held): Uint8Array {
+    if (held.body !== null) return bodyOf(held);
+    if (scratch.length < held.length) scratch = Buffer.allocUnsafeSlow(held.length);
+    const body = restored(held, scratch);
+    inMemory.add(held);
     return body;
   }
 
@@ -136,7 +151,7 @@ export function createHeldBodies(budget = heldBytes): HeldBodies {
       inMemory.add(held);
       return held.parsed;
     }
-    const body = bodyOf(held);
+    const body = bodyToParse(held);
     held.structure ??= jsonStructure(body);
     const parsed = parseJson(body, redact, held.structure);
     made(2 * held.length);

@@ -30,6 +30,8 @@ export interface Recorder {
 const mostRecorded = 8 * 1024 * 1024;
 /** The number of characters of a body that are recorded in any case. */
 const alwaysRecorded = 2 * 1024;
+/** The number of characters of a body in which a key that a server sends back is searched for in any case. */
+const alwaysSearched = 16 * 1024;
 /** The least number of characters of a body that was cut. A character of two is never split. */
 export const shortestCut = alwaysRecorded - 1;
 
@@ -109,7 +111,6 @@ export function createRecorder(
           answered === null
             ? null
             : bodies.answer(answered.status, answered.headers, answered.body, redact),
-        keyIn: echoes.keyIn,
         failure,
         sentAt: reply.sentAt,
         receivedAt: reply.receivedAt,
@@ -151,7 +152,7 @@ export function recordResponse(
   echoes?: EchoSearch,
 ): NonNullable<RecordedExchange["response"]> {
   // The rest is not shown, but a secret may end in it. A character takes four bytes at most.
-  const searched = longest + (redact.reach ?? longestSecret);
+  const searched = Math.max(alwaysSearched, longest + (redact.reach ?? longestSecret));
   const bytes = answered.body.subarray(0, 4 * searched);
   const isWhole = bytes.length === answered.body.length;
   const decoded = decoder.decode(bytes);

@@ -18,8 +18,11 @@ export interface Spilled {
 export interface SpillFile {
   /** null if there is no room, or no file can be made. */
   write(body: Uint8Array): Spilled | null;
-  /** null if it can't be read. */
-  read(spilled: Spilled): Uint8Array | null;
+  /**
+   * null if it can't be read.
+   * @param into what may be overwritten with it, of its length at least
+   */
+  read(spilled: Spilled, into?: Buffer): Uint8Array | null;
   close(): void;
 }
 
@@ -53,9 +56,9 @@ export function createSpillFile(mostBytes: number): SpillFile {
       size += body.length;
       return spilled;
     },
-    read({ position, length, iv }) {
+    read({ position, length, iv }, into = Buffer.allocUnsafeSlow(length)) {
       if (file === null) return null;
-      const body = Buffer.allocUnsafeSlow(length);
+      const body = into.subarray(0, length);
       const decipher = createDecipheriv(algorithm, key, iv);
       try {
         for (let done = 0; done < length; ) {
