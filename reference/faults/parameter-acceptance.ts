@@ -200,6 +200,31 @@ export const acceptanceFaults: readonly Fault[] = [
     witness: { query: { query: "price of coal" } },
   },
   {
+    name: "words-of-other-scripts-refused",
+    breaks: "parameter.words-accepted",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "Search refuses texts with letters that are not Latin.",
+    request(request) {
+      if (
+        ["query", "q"].some((name) =>
+          /(?!\p{Script=Latin})\p{L}/u.test(request.sent.get(name) ?? ""),
+        )
+      )
+        refuse(request);
+    },
+    witness: { query: { query: "климат" } },
+  },
+  {
+    name: "publishers-by-letters-and-digits",
+    breaks: "parameter.words-accepted",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Publisher search refuses texts with an emoji.",
+    request(request) {
+      if (/\p{Emoji_Presentation}/u.test(request.sent.get("query") ?? "")) refuse(request);
+    },
+    witness: { query: { query: "🦊 news" } },
+  },
+  {
     name: "text-found-in-every-object",
     breaks: "parameter.zero-accepted",
     also: ["envelope.lists-when-empty", "error.never-5xx"],

@@ -1,6 +1,7 @@
+import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cells, columnOf, union } from "../engine/cells.ts";
+import { type CellFilter, cells, columnOf, only, union } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -12,12 +13,13 @@ import {
   type RequestChoice,
   type RequestChoices,
 } from "../engine/check.ts";
-import { isAskedHere } from "../engine/operation.ts";
+import { isAskedHere, operationOf } from "../engine/operation.ts";
 import { expectStatus, isRefusal, needKeyAccepted } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { needPublisher } from "../matchers/publisher-domain.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
+import { writtenTexts } from "../requests/careless-requests.ts";
 import { daysAtEdges } from "../requests/days-at-edges.ts";
 import { domainsToTry, filteredSearches, sampleDates } from "../requests/filtered-searches.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
@@ -241,6 +243,31 @@ export const acceptanceChecks: readonly Check[] = [
       }
       if (phrase === undefined) return expectServedWithKey(asked, context);
       return [asked, phrase].flatMap((one) => expectRequestServed(one, context));
+    },
+  }),
+  // should · Aggregator GET /search, row "query"; News GET /search/publishers, row "search query
+  // string"
+  // Words in any script, also with accents, an apostrophe, a hyphen or an emoji, are accepted as a
+  // search query.
+  answersTogether("parameter.words-accepted", {
+    generated: true,
+    where: only(
+      cells({ endpoints: ["/search", "/search/publishers"], default: "without" }, "rotated"),
+      (context) => hasMetadata(operationOf(context)),
+    ),
+    control: ordinary,
+    send: (context): RequestChoices => {
+      const [words] = writtenTexts(context);
+      const nothing = withoutHits(context);
+      return { ...(words && { words }), ...(nothing && { nothing }) };
+    },
+    expect: ({ words, nothing }, context) => {
+      if (words === undefined) return [];
+      const status = words.answer?.status ?? 0;
+      if (status >= 500) return notOwed("a server error: see robustness.free-text");
+      if (isRefusal(status) && nothing?.answer?.status === status)
+        return notOwed("a search without hits is refused too: see envelope.lists-when-empty");
+      return expectRequestServed(words, context);
     },
   }),
   // should · Aggregator GET /search, rows "published-from date", "published-to date"

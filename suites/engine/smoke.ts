@@ -92,6 +92,9 @@ export async function trySurface(
 /** Failures of a whole host, not of some of its endpoints. */
 const ofTheHost: ReadonlySet<FailureKind> = new Set(["refused", "dns", "tls", "proxy", "not-sent"]);
 
+/** Failures of a response that came. */
+const ofWhatCame: ReadonlySet<FailureKind> = new Set(["malformed", "too-large"]);
+
 /** Whether some request may have come to the server, so that other endpoints may respond. */
 function isReached({ pinged, keyed }: Smoke): boolean {
   return [pinged, ...keyed].some(({ failure }) => failure !== null && !ofTheHost.has(failure.kind));
@@ -109,9 +112,10 @@ export function judgeSmoke(
 ): SmokeVerdict {
   const all = [pinged, ...keyed, ...further];
   if (all.every(({ answer }) => answer === null)) {
-    const reason = pinged.failure?.message ?? "no response";
+    const unreadable = all.find(({ failure }) => failure !== null && ofWhatCame.has(failure.kind));
+    const reason = (unreadable ?? pinged).failure?.message ?? "no response";
     const base = pinged.recorded.request.url.replace(/\/ping$/, "");
-    const said = all.some(({ failure }) => failure?.kind === "malformed")
+    const said = unreadable
       ? `the response from ${base} can't be read`
       : `nothing responds at ${base}`;
     return { kind: "silent", message: `${said}: ${reason}` };

@@ -21,6 +21,7 @@ import {
   unknownPath,
   wholeText,
   word,
+  writtenText,
 } from "./careless-texts.ts";
 import { generated } from "./generated-values.ts";
 import {
@@ -72,23 +73,29 @@ export function plainRequest(context: CheckContext): RequestChoice {
   return operationOf(context).protected ? ordinary(context) : ping(context);
 }
 
+/** Words in every script. */
+export const writtenTexts: Requests = (context) =>
+  made(context, writtenText, "written text").map((text) => withText(context, text));
+
 /**
  * Free text in every script. The versions with metadata are requested with and without the header. A
- * request with the header has only a few fragments, since a server may refuse the dense text for one of
- * its parts. The oldest version gets a text that consists of one odd thing.
+ * request with the header has only words, or a few fragments as a location, since a server may refuse the
+ * dense text for one of its parts. The oldest version gets a text that consists of one odd thing.
  */
 export const freeTexts: Requests = (context) => {
   const { cell, contracts, combines } = context;
   const isOldest = cell.version === contracts.versions(cell.surface).at(-1);
   if (isOldest && combines !== false)
     return made(context, wholeText, "whole text").map((text) => withText(context, text));
-  const isSparse = cell.version !== defaultVersion && hasMetadata(operationOf(context));
-  const dense = made(context, denseText, "dense text");
-  const sparse = made(context, sparseText, "sparse text");
-  return dense.map((text, index) => {
-    const other = sparse[index] ?? text;
-    return withText(context, (index % 2 === 1) !== isSparse ? other : text);
-  });
+  const isNamed = cell.version !== defaultVersion && hasMetadata(operationOf(context));
+  const dense = made(context, denseText, "dense text").map((text) => withText(context, text));
+  const others =
+    isNamed && cell.endpoint !== "/geolocation"
+      ? writtenTexts(context)
+      : made(context, sparseText, "sparse text").map((text) => withText(context, text));
+  return dense.map((text, index) =>
+    (index % 2 === 1) === isNamed ? text : (others[index] ?? text),
+  );
 };
 
 export const controlCharacters: Requests = (context) =>

@@ -38,15 +38,17 @@ const oddities: readonly (readonly string[])[] = [
 /** The punctuation of ASCII, each character of which is special to some parser. */
 const signs = [..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"];
 
+const words = scripts.map(([min, max]) =>
+  string({
+    unit: integer({ min, max }).map((code) => String.fromCodePoint(code)),
+    minLength: 2,
+    maxLength: 3,
+  }),
+);
+
 const fragments = [
   shuffledSubarray(signs, { minLength: signs.length }).map((all) => all.join("")),
-  ...scripts.map(([min, max]) =>
-    string({
-      unit: integer({ min, max }).map((code) => String.fromCodePoint(code)),
-      minLength: 2,
-      maxLength: 3,
-    }),
-  ),
+  ...words,
   ...oddities.map((texts) => constantFrom(...texts)),
 ];
 
@@ -60,6 +62,14 @@ export const denseText = tuple(...fragments).chain((all) =>
     ([begin, parts, end]) => `${begin}${parts.join(" ")} ${end}`,
   ),
 );
+
+/** Words alone, as people write them: in every script, with accents, an apostrophe, a hyphen and an emoji. */
+export const writtenText = tuple(
+  ...words,
+  constantFrom("it's", "O'Neill"),
+  constantFrom("e-mail", "Jean-Luc"),
+  constantFrom("🙂", "🚀", "🦊", "🎉"),
+).chain((all) => shuffledSubarray(all, { minLength: all.length }).map((parts) => parts.join(" ")));
 
 /** A few fragments, for servers that refuse the dense text for one of its parts. */
 export const sparseText = array(oneof(...fragments), { minLength: 1, maxLength: 6 }).map((parts) =>

@@ -293,6 +293,7 @@ test.each([
   ["refused", "nothing responds at .*"],
   ["timeout", "nothing responds at .*"],
   ["malformed", "the response from .* can't be read"],
+  ["too-large", "the response from .* can't be read"],
 ] as const)("no readable response (%s)", (failure, said) => {
   const silent = verdict({ ping: { failure }, keyed: { failure } }, "aggregator");
   expect(silent).toMatchObject({
