@@ -79,7 +79,8 @@ export const lostFilterFaults: readonly Fault[] = [
     name: "page-lost-beside-a-domain",
     breaks: "parameter.page-in-its-place",
     cells: { ...search, version: withMetadata },
-    sentence: "A search by publisher domain always returns the first page, whatever page is requested.",
+    sentence:
+      "A search by publisher domain always returns the first page, whatever page is requested.",
     ...ignoreWhere("page", ({ sent }) => sent.has("domain")),
     witness: { query: { domain: "harborpost.example", page: "2" } },
   },

@@ -251,7 +251,8 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.query-not-mixed",
     also: anythingElse,
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "A request without a topic returns the topic that was last requested on its connection.",
+    sentence:
+      "A request without a topic returns the topic that was last requested on its connection.",
     witness: { before: [{ query: { topic_id: "BUSINESS" } }] },
     ...keptForTheNext("topic_id"),
   },

@@ -47,7 +47,8 @@ export const emptyFilterFaults: readonly Fault[] = [
     breaks: "parameter.date-range-holds",
     also: ["consistency.filters-only-narrow"],
     cells: { ...search, version: legacy },
-    sentence: "At the old versions a published-from date without a published-to date finds nothing.",
+    sentence:
+      "At the old versions a published-from date without a published-to date finds nothing.",
     ...instead("published_from", "2999-01-01", ({ sent }) => !sent.has("published_to")),
     witness: { query: { q: "climate", published_from: "2026-03-01" } },
   },
@@ -125,7 +126,8 @@ export const emptyFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-search-finds",
     also: ["consistency.filters-only-narrow"],
     cells: publishers,
-    sentence: "A number of results of 1 yields an empty list, because the last publisher is left out.",
+    sentence:
+      "A number of results of 1 yields an empty list, because the last publisher is left out.",
     ...withoutPublishers(({ sent }) => sent.get("limit") === "1"),
     witness: { query: { limit: "1" } },
   },

@@ -144,7 +144,8 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "country-needs-a-language-beside-the-location",
     breaks: "parameter.optional-sent-alone",
     cells: { ...geolocation, version: ["2026-05-25", "2024-01-01", "2022-01-01"] },
-    sentence: "The location endpoint refuses a country without a language, and a language without a country.",
+    sentence:
+      "The location endpoint refuses a country without a language, and a language without a country.",
     request(request) {
       if (request.sent.has("country") !== request.sent.has("language")) refuse(request);
     },

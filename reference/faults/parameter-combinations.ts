@@ -63,7 +63,8 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-a-last-date-alone",
     breaks: "parameter.combinations-accepted",
     cells: search,
-    sentence: "A published-to date with neither a search text nor a published-from date results in status 500.",
+    sentence:
+      "A published-to date with neither a search text nor a published-from date results in status 500.",
     response(response, { sent }) {
       const isBesideOther = ["query", "q", "published_from"].some((name) => sent.has(name));
       if (sent.has("published_to") && !isBesideOther) response.status = 500;

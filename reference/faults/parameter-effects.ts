@@ -44,7 +44,8 @@ export const effectFaults: readonly Fault[] = [
     name: "country-of-a-place-ignored",
     breaks: "parameter.country-changes-result",
     cells: { ...geolocation, version: withMetadata },
-    sentence: "The location endpoint returns headlines of the default country, whatever is requested.",
+    sentence:
+      "The location endpoint returns headlines of the default country, whatever is requested.",
     ...ignore("country"),
     witness: { query: { location: "London", country: "GB" } },
   },

@@ -123,8 +123,7 @@ export const filterFaults: readonly Fault[] = [
     name: "last-date-three-days-late",
     breaks: "parameter.date-range-holds",
     cells: { ...search, version: withMetadata },
-    sentence:
-      "Search also returns articles from the three days after the published-to date.",
+    sentence: "Search also returns articles from the three days after the published-to date.",
     request({ query, sent }) {
       const last = Date.parse(sent.get("published_to") ?? "");
       if (Number.isNaN(last)) return;
@@ -138,8 +137,7 @@ export const filterFaults: readonly Fault[] = [
     breaks: "parameter.date-range-holds",
     also: ["consistency.filters-only-narrow"],
     cells: search,
-    sentence:
-      "The two dates are swapped, so a range of several days finds nothing.",
+    sentence: "The two dates are swapped, so a range of several days finds nothing.",
     request({ query, sent }) {
       const [from, to] = [sent.get("published_from"), sent.get("published_to")];
       if (from === null || to === null) return;

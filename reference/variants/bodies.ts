@@ -212,8 +212,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     name: "found-words-marked-in-titles",
-    sentence:
-      "Search words are marked in titles; without a search text, titles are cut off.",
+    sentence: "Search words are marked in titles; without a search text, titles are cut off.",
     cells: { surface: "aggregator" },
     ends: "conformant",
     quiet: true,
@@ -237,7 +236,8 @@ export const bodyVariants: readonly Variant[] = [
   }),
   {
     name: "lists-in-the-language-of-the-client",
-    sentence: "The names of topics are in the language of the client, and their order changes each time.",
+    sentence:
+      "The names of topics are in the language of the client, and their order changes each time.",
     cells: { surface: "news", endpoint: "/info/topics" },
     ends: "conformant",
     response({ body }, { headers, memory }) {

@@ -38,12 +38,16 @@ export const carelessVariants: readonly Variant[] = [
       if (response.status === 200 && from && to && from > to) refuse(response, request, 400);
     },
   },
-  everywhere("plus-signs-kept", "A plus sign in the query string stands for itself, as in a path.", {
-    request({ query, target }) {
-      if (!target.includes("+")) return;
-      for (const [name, value] of [...query]) query.set(name, value.replaceAll(" ", "+"));
+  everywhere(
+    "plus-signs-kept",
+    "A plus sign in the query string stands for itself, as in a path.",
+    {
+      request({ query, target }) {
+        if (!target.includes("+")) return;
+        for (const [name, value] of [...query]) query.set(name, value.replaceAll(" ", "+"));
+      },
     },
-  }),
+  ),
   everywhere("control-characters-refused", "Control characters in a value are refused.", {
     response(response, request) {
       const values = [...request.sent.values()];

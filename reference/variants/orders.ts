@@ -94,7 +94,8 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: "some-hits-of-a-page",
-    sentence: "A search with a text returns about two thirds of each page, a different choice each time.",
+    sentence:
+      "A search with a text returns about two thirds of each page, a different choice each time.",
     cells: { surface: "aggregator", endpoint: "/search" },
     ends: "conformant",
     quiet: true,
