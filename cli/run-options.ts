@@ -107,7 +107,7 @@ export function withRunOptions(command: Command): Command {
       "seconds after which nothing more is sent (600)",
       number("a number of seconds from 0.001 to 86400", 0.001, false, 86_400),
     )
-    .option("--ca <file>", "PEM file with certificate authorities that are trusted in addition")
+    .option("--ca <file>", "PEM file of additional certificate authorities to trust")
     .option(
       "--allow-insecure-tls",
       "accept any certificate; every report says so (for staging systems)",

@@ -257,7 +257,7 @@ function broke(
     }
     return found;
   } catch (error) {
-    // description.valid-openapi reports an unusable schema.
+    // description.valid reports an unusable schema.
     if (error instanceof UnusableSchema) return new Map();
     throw error;
   }

@@ -206,7 +206,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.unknown-key-refused",
     also: ["auth."],
     cells: { surface: "aggregator" },
-    sentence: "The aggregator looks keys up with a pattern, so that * and % find one.",
+    sentence: "The aggregator looks keys up with a pattern, so * and % match one.",
     request(request) {
       if (["*", "%"].includes(request.key ?? "")) letIn(request);
     },
@@ -254,7 +254,7 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "path-parameter-needs-no-key",
     cells: { surface: "news" },
-    sentence: "The news surface requires no key if a path has a parameter.",
+    sentence: "The news surface requires no key if a path has a path parameter, such as ;a=b.",
     ...spellingWithoutKey("/search/publishers;a=b", (path) => path.replace(/;.*/, "")),
   },
   {
@@ -281,7 +281,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.unknown-key-refused",
     also: ["auth.geolocation-unknown-key-401"],
     cells: { surface: "aggregator" },
-    sentence: "The aggregator accepts a key without its beginning bk_.",
+    sentence: "The aggregator accepts a key without its prefix bk_.",
     request(request) {
       if (`bk_${request.key}` === request.keys.aggregator.own) letIn(request);
     },

@@ -134,7 +134,7 @@ export const authFaults: readonly Fault[] = [
     name: "oldest-version-before-keys",
     breaks: "auth.missing-key-refused",
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
-    sentence: "Search at 2022-01-01 is older than the keys and needs none.",
+    sentence: "Search at 2022-01-01 was built before there were keys, and needs none.",
     request(request) {
       if (isBare(request)) letIn(request);
     },
@@ -232,7 +232,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.several-invalid-keys-refused",
     cells: { surface: "news" },
     sentence:
-      "With keys in two headers, each of two parts of the server leaves the check to the other.",
+      "If two headers contain keys, each of two parts of the server leaves the check to the other.",
     request(request) {
       const { headers } = request;
       const sent = ["api-key", "x-api-key", "authorization"].filter((name) => headers[name]);
@@ -259,7 +259,7 @@ export const authFaults: readonly Fault[] = [
     name: "end-of-the-key-not-compared",
     breaks: "auth.unknown-key-refused",
     cells: { surface: "aggregator", endpoint: ["/search", "/topics"] },
-    sentence: "A key whose last characters are missing or wrong works as well.",
+    sentence: "A key whose last characters are missing or wrong is accepted.",
     request(request) {
       const { own } = request.keys.aggregator;
       if (request.key?.startsWith(own.slice(0, -1)) === true) letIn(request);
@@ -313,7 +313,7 @@ export const authFaults: readonly Fault[] = [
     name: "publishers-forbidden",
     breaks: "auth.refusal-status-401",
     cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
-    sentence: "Publisher search at 2024-01-01 refuses bad keys with 403 instead of 401.",
+    sentence: "Publisher search at 2024-01-01 refuses invalid keys with 403 instead of 401.",
     ...inError((body, _, response) => {
       if (response.status !== 401) return;
       response.status = 403;
@@ -325,7 +325,7 @@ export const authFaults: readonly Fault[] = [
     name: "search-hidden-from-strangers",
     breaks: "auth.refusal-status-401",
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "Search answers bad keys with 404, as if it did not exist.",
+    sentence: "Search refuses invalid keys with 404, as if the endpoint did not exist.",
     ...inError((body, _, response) => {
       if (response.status !== 401) return;
       response.status = 404;

@@ -14,7 +14,7 @@ const refusals: readonly {
   {
     name: "body-of-a-get-parsed",
     breaks: "transport.any-media-type",
-    sentence: "A GET with a Content-Type is refused with 400, since its empty body is no JSON.",
+    sentence: "A GET with a Content-Type is refused with 400, since its empty body is not JSON.",
     status: 400,
     header: "content-type",
     example: "application/json",
@@ -22,7 +22,7 @@ const refusals: readonly {
   {
     name: "crash-on-a-cookie",
     breaks: "transport.any-media-type",
-    sentence: "A cookie that is none of its own results in status 500.",
+    sentence: "A cookie that the server has not set results in status 500.",
     status: 500,
     header: "cookie",
     example: "theme=dark",
@@ -57,7 +57,7 @@ const refusals: readonly {
   {
     name: "form-without-fields-refused",
     breaks: "transport.any-media-type",
-    sentence: "The fields of a form are looked for in the body of a GET, and missing there.",
+    sentence: "A GET with the media type of a form is refused, since its body has no fields.",
     status: 400,
     header: "content-type",
     form: /x-www-form-urlencoded/,
@@ -66,7 +66,7 @@ const refusals: readonly {
   {
     name: "every-tag-is-current",
     breaks: "transport.browser-media-types",
-    sentence: "Whatever tag a client has of an earlier response, it gets status 304.",
+    sentence: "A client that sends an entity tag gets status 304, whatever the tag is.",
     status: 304,
     header: "if-none-match",
     form: /^"/,
@@ -75,7 +75,7 @@ const refusals: readonly {
   {
     name: "pages-of-other-sites-refused",
     breaks: "transport.browser-media-types",
-    sentence: "What a browser fetches for a page of another site is refused with 403.",
+    sentence: "A request that a browser sends for a page of another site is refused with 403.",
     status: 403,
     header: "sec-fetch-site",
     form: /^cross-site$/,

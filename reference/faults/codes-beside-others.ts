@@ -36,7 +36,7 @@ export const lostFilterFaults: readonly Fault[] = [
     name: "language-lost-beside-a-date",
     breaks: "parameter.language-changes-result",
     cells: search,
-    sentence: "A language has no effect with a last date but no first one.",
+    sentence: "A language has no effect with a published-to date but no published-from date.",
     ...ignoreWhere(
       "language",
       ({ sent }) => sent.has("published_to") && !sent.has("published_from"),
@@ -79,7 +79,8 @@ export const lostFilterFaults: readonly Fault[] = [
     name: "page-lost-beside-a-domain",
     breaks: "parameter.page-in-its-place",
     cells: { ...search, version: withMetadata },
-    sentence: "A search by publisher domain has its first page only, whatever page is requested.",
+    sentence:
+      "A search by publisher domain always returns the first page, whatever page is requested.",
     ...ignoreWhere("page", ({ sent }) => sent.has("domain")),
     witness: { query: { domain: "harborpost.example", page: "2" } },
   },

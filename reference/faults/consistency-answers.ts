@@ -115,7 +115,7 @@ export const sameAnswerFaults: readonly Fault[] = [
     name: "country-and-first-date-find-nothing",
     breaks: narrowing,
     cells: { ...aggregator, endpoint: "/search", version: "2022-01-01" },
-    sentence: "At 2022-01-01 a country with a first date of publication finds nothing.",
+    sentence: "At 2022-01-01 a country with a published-from date finds nothing.",
     ...inSuccess((body, { sent }) => {
       if (!sent.has("country") || !sent.has("published_from")) return;
       findNothing(body);

@@ -73,7 +73,7 @@ export const entryFaults: readonly Fault[] = [
     name: "titles-cut-off-at-2024",
     breaks: shown,
     cells: { ...aggregator, endpoint: "/topics", version: "2024-01-01" },
-    sentence: "At 2024-01-01 titles end after 20 letters.",
+    sentence: "At 2024-01-01 titles are cut off after 20 characters.",
     ...inArticles((article) => {
       article.title = String(article.title).slice(0, 20);
     }),
@@ -82,7 +82,7 @@ export const entryFaults: readonly Fault[] = [
     name: "titles-escaped-at-the-latest-version",
     breaks: shown,
     cells: { ...aggregator, endpoint: "/geolocation", version: withMetadata },
-    sentence: "At the latest version the blanks in titles of local news are written as in HTML.",
+    sentence: "At the latest version the spaces in titles of local news are HTML entities.",
     ...inSuccess((body) => {
       for (const article of articles(body))
         article.title = String(article.title).replaceAll(" ", "&nbsp;");
@@ -136,7 +136,7 @@ export const entryFaults: readonly Fault[] = [
     cells: { ...aggregator, endpoint: "/search", version: withMetadata },
     // Where the same articles are found otherwise.
     seenAt: ["/topics", "/geolocation"],
-    sentence: "The publication_id of a source is the place of the article in the result.",
+    sentence: "The publication_id of a source is the position of the article in the result.",
     ...inSuccess((body) => {
       for (const [index, { source }] of articles(body).entries())
         if (isEditable(source)) source.publication_id = `pub_${index}`;
@@ -146,7 +146,7 @@ export const entryFaults: readonly Fault[] = [
     name: "places-without-dates",
     breaks: alike,
     cells: { ...aggregator, endpoint: "/geolocation" },
-    sentence: "The date of local news is that of an empty field of the database, in 1970.",
+    sentence: "Local news is dated 1970, which is an empty date field of the database.",
     ...inArticles((article) => {
       article.date = "1970-01-01T00:00:00Z";
     }),
@@ -156,7 +156,7 @@ export const entryFaults: readonly Fault[] = [
     name: "category-of-the-search-stated",
     breaks: alike,
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "Publishers of a category are all publishers, each of which states that category.",
+    sentence: "A search by category returns all publishers, each with that category.",
     request: (request) => ignored.request?.(request),
     response(response, request) {
       ignored.response?.(response, request);

@@ -180,7 +180,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "parameter.odd-signs-echoed",
     also: anythingElse,
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "News of places are cached by the version and the first 64 letters of the location.",
+    sentence: "Headlines of a location are cached by version and its first 64 characters.",
     witness: {
       query: { location: `${"x".repeat(64)} & y` },
       before: [{ query: { location: `${"x".repeat(64)} z` } }],
@@ -230,7 +230,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.query-not-mixed",
     also: anythingElse,
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "The language of a place counts for the next one on the connection.",
+    sentence: "The language of a location request also applies to the next one on its connection.",
     witness: {
       query: { location: "London" },
       before: [{ query: { location: "Tokyo", language: "fr" } }],
@@ -251,7 +251,8 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.query-not-mixed",
     also: anythingElse,
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "Topics without a topic show the one that was last requested on their connection.",
+    sentence:
+      "A request without a topic returns the topic that was last requested on its connection.",
     witness: { before: [{ query: { topic_id: "BUSINESS" } }] },
     ...keptForTheNext("topic_id"),
   },
@@ -260,7 +261,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.same-request-same-status",
     also: anythingElse,
     cells: { surface: "news", endpoint: "/info/countries" },
-    sentence: "Every second one of several equal requests results in status 500.",
+    sentence: "Every second of several equal requests results in status 500.",
     witness: { before: [{}] },
     response(response, { memory, target, version, auth, key }) {
       const name = `equal ${target} ${version} ${auth} ${key}`;
@@ -275,7 +276,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.same-request-same-status",
     also: anythingElse,
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "After a refusal of parameters, the next request without any gets it too.",
+    sentence: "After a refusal of parameters, the next request without any gets the same refusal.",
     witness: { before: [{ query: { limit: "0" } }] },
     response(response, { memory, version, sent }) {
       const name = `refused ${version}`;
@@ -376,7 +377,7 @@ export const consistencyFaults: readonly Fault[] = [
     name: "timestamp-stands-still-at-named-versions",
     breaks: "consistency.timestamp-moves",
     cells: { surface: "news", endpoint: "/info/topics", version: "2026-08-01" },
-    sentence: "Where the version is named, the timestamp is that of the first response.",
+    sentence: "If the version is named, the timestamp is that of the first response.",
     ...standingStill,
   },
   {

@@ -73,7 +73,7 @@ export const countFaults: readonly Fault[] = [
     name: "total-forgotten-at-2022",
     breaks: "envelope.counts-cover-items",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
-    sentence: "The total of 2022-01-01 stays 1, however many items there are.",
+    sentence: "The total of 2022-01-01 is always 1, however many items there are.",
     ...inSuccess((body) => {
       body.total = Math.min(1, newsItems(body).length);
     }),

@@ -50,8 +50,7 @@ export const filteredAnswerFaults: readonly Fault[] = [
     breaks: "envelope.short-page-has-all-items",
     also: ["envelope.total-zero-without-items"],
     cells: { ...search, version: ["default", "2026-05-25", "2024-01-01"] },
-    sentence:
-      "A page is cut from all articles, and those of other publishers are removed from it then.",
+    sentence: "A page is cut from all articles before those of other publishers are removed.",
     request({ query }) {
       query.delete("domain");
     },

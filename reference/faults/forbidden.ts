@@ -50,7 +50,7 @@ export const forbiddenFaults: readonly Fault[] = [
     breaks: "limit.result-count-honoured",
     also: ["limit.result-count-honoured-2024"],
     cells: publishers,
-    sentence: "More than fifty publishers are refused with 403.",
+    sentence: "A request for more than fifty publishers is refused with 403.",
     ...forbidden(({ sent }) => /^([5-9]\d|100)$/.test(sent.get("limit") ?? "")),
     witness: { query: { limit: "100" } },
   },

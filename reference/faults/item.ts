@@ -124,7 +124,7 @@ export const itemFaults: readonly Fault[] = [
     name: "publication-id-as-number",
     breaks: "item.source-shape",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "publication_id is a number, as it is in the database.",
+    sentence: "publication_id is a number, as in the database.",
     ...inArticles(({ source }) => {
       if (isEditable(source)) source.publication_id = 42;
     }),
@@ -178,7 +178,7 @@ export const itemFaults: readonly Fault[] = [
     name: "authors-printed-as-objects",
     breaks: "item.listed-members-seen",
     cells: { surface: "aggregator", version: withMetadata },
-    sentence: "Authors are objects that are turned to text, as [object Object].",
+    sentence: "Authors are objects that were converted to text, as [object Object].",
     ...inArticles((article) => {
       if (Array.isArray(article.authors)) article.authors = article.authors.map(() => `${{}}`);
     }),

@@ -172,7 +172,7 @@ export const limitFaults: readonly Fault[] = [
       [
         "number-with-a-tail",
         "20,",
-        "A number of results is parsed up to the first character that is no digit, and the rest is ignored.",
+        "A number of results is parsed up to the first character that is not a digit, and the rest is ignored.",
       ],
     ] as const
   ).map(
@@ -192,7 +192,7 @@ export const limitFaults: readonly Fault[] = [
       name: `number-kept-in-${bits}-bits`,
       breaks: "limit.out-of-range-refused",
       cells: publishers,
-      sentence: `Only ${bits} bits of a number of results are kept, which may be a valid number.`,
+      sentence: `Only ${bits} bits of a number of results are kept, and these may be a valid number.`,
       request({ query }) {
         const limit = query.get("limit") ?? "";
         if (/^\d{3,30}$/.test(limit)) {

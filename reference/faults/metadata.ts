@@ -111,7 +111,7 @@ export const metadataFaults: readonly Fault[] = [
     seenAt: ["/search"],
     cells: { surface: "aggregator", endpoint: "/topics", version: "default", auth: "x-api-key" },
     sentence:
-      "Topics with an opaque id have no total_hits if the key is sent as x-api-key and no version.",
+      "Topics with an opaque id have no total_hits if the key is in x-api-key and no version is sent.",
     ...inMetadata((metadata, { sent }) => {
       if (/^CAAq/.test(sent.get("topic_id") ?? "")) delete metadata.total_hits;
     }),

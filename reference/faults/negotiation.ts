@@ -72,7 +72,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "weighed-json-not-acceptable",
     breaks: "transport.any-media-type",
     cells: { surface: "aggregator" },
-    sentence: "JSON in an Accept header with a weight is not acceptable (406).",
+    sentence: "An Accept header that gives JSON a weight is refused with 406.",
     ...notAcceptable(/^application\/json;q=/),
     witness: { headers: { accept: "application/json;q=0.9", "api-key": "$KEY" } },
   },
@@ -80,7 +80,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "json-with-a-charset-not-acceptable",
     breaks: "transport.any-media-type",
     cells: { surface: "news" },
-    sentence: "JSON in an Accept header with a charset is not acceptable (406).",
+    sentence: "An Accept header that lists JSON with a charset is refused with 406.",
     ...notAcceptable(/^application\/json; charset/),
     witness: { headers: { accept: "application/json; charset=utf-8", "api-key": "$KEY" } },
   },
@@ -88,7 +88,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "range-of-media-types-not-acceptable",
     breaks: "transport.any-media-type",
     cells: { surface: "news" },
-    sentence: "An Accept header with application/* is not acceptable (406).",
+    sentence: "An Accept header with application/* is refused with 406.",
     ...notAcceptable(/^application\/\*$/),
     witness: { headers: { accept: "application/*", "api-key": "$KEY" } },
   },
@@ -120,7 +120,7 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.any-media-type",
     also: ["ping.public"],
     cells: { surface: "aggregator", endpoint: "/ping" },
-    sentence: "Ping without an Accept header is not acceptable (406).",
+    sentence: "Ping without an Accept header is refused with 406.",
     response(response, { headers }) {
       if (headers.accept === undefined) response.status = 406;
     },
@@ -173,7 +173,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "gzip-without-its-header",
     breaks: "transport.any-media-type",
     cells: { surface: "news" },
-    sentence: "A client that accepts only gzip gets it without the header that declares it.",
+    sentence: "A client that accepts only gzip gets gzip without the header that declares it.",
     witness: { endpoint: "/ping", headers: { "accept-encoding": "gzip" } },
     response(response, { headers }) {
       if (!succeeded(response) || headers["accept-encoding"] !== "gzip") return;

@@ -60,7 +60,7 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "months-and-days-as-octal-numbers",
     breaks: "parameter.any-day-accepted",
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A date with 08 or 09 for its month and its day results in status 500.",
+    sentence: "A date whose month and day are both 08 or 09 results in status 500.",
     response(response, { sent }) {
       if ([...sent.values()].some((value) => /^\d{4}-0[89]-0[89]$/.test(value)))
         response.status = 500;
@@ -144,7 +144,8 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "country-needs-a-language-beside-the-location",
     breaks: "parameter.optional-sent-alone",
     cells: { ...geolocation, version: ["2026-05-25", "2024-01-01", "2022-01-01"] },
-    sentence: "The location endpoint refuses one of country and language without the other.",
+    sentence:
+      "The location endpoint refuses a country without a language, and a language without a country.",
     request(request) {
       if (request.sent.has("country") !== request.sent.has("language")) refuse(request);
     },
@@ -269,7 +270,7 @@ export const acceptanceFaults: readonly Fault[] = [
     breaks: "parameter.dates-accepted",
     also: ["parameter.combinations-accepted"],
     cells: search,
-    sentence: "A first date before the last date results in status 500.",
+    sentence: "A published-from date before the published-to date results in status 500.",
     response(response, { sent }) {
       const isRange = (sent.get("published_from") ?? "9") < (sent.get("published_to") ?? "");
       if (succeeded(response) && isRange) response.status = 500;

@@ -63,7 +63,8 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-a-last-date-alone",
     breaks: "parameter.combinations-accepted",
     cells: search,
-    sentence: "A last date without a search text and without a first date results in status 500.",
+    sentence:
+      "A published-to date with neither a search text nor a published-from date results in status 500.",
     response(response, { sent }) {
       const isBesideOther = ["query", "q", "published_from"].some((name) => sent.has(name));
       if (sent.has("published_to") && !isBesideOther) response.status = 500;
@@ -74,7 +75,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-the-third-page",
     breaks: "envelope.total-same-on-every-page",
     cells: search,
-    sentence: "The third page of a search text results in status 500.",
+    sentence: "The third page of a search by text results in status 500.",
     response(response, { sent }) {
       if (sent.get("page") === "3" && (sent.has("query") || sent.has("q"))) response.status = 500;
     },
@@ -118,7 +119,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-french-news-of-the-united-states",
     breaks: "parameter.combinations-accepted",
     cells: { ...geolocation, version: "2024-01-01" },
-    sentence: "A country with a language of another one results in status 500 at 2024-01-01.",
+    sentence: "A country with a language of another country results in status 500 at 2024-01-01.",
     response(response, { sent }) {
       if (sent.get("country") === "US" && sent.get("language") === "fr") response.status = 500;
     },
@@ -181,7 +182,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "last-date-ignored-beside-a-language",
     breaks: "parameter.date-range-holds",
     cells: { ...search, version: "2024-01-01" },
-    sentence: "Search at 2024-01-01 ignores the last date of publication where a language is sent.",
+    sentence: "Search at 2024-01-01 ignores the published-to date if a language is sent.",
     request({ query, sent }) {
       if (sent.has("language")) query.delete("published_to");
     },
@@ -208,7 +209,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "text-ignored-beside-a-country",
     breaks: "parameter.query-changes-result",
     cells: { ...search, version: withMetadata },
-    sentence: "Search by country lists all headlines of the country, whatever text is asked for.",
+    sentence: "Search by country lists all headlines of the country, whatever the search text.",
     ...ignoreBeside("country", "query"),
     witness: { query: { query: "zqxvkj", country: "us" } },
   },
@@ -225,7 +226,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.publisher-query-changes-result",
     also: ["limit.empty-query-refused"],
     cells: { ...publishers, version: withMetadata },
-    sentence: "Publisher search by country lists the whole country, whatever text is asked for.",
+    sentence: "Publisher search by country lists the whole country, whatever the search text.",
     ...ignoreBeside("country", "query"),
     witness: { query: { query: "zqxvkj", country: "us" } },
   },
@@ -234,7 +235,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.country-changes-result",
     also: ["parameter.geolocation-defaults-effective"],
     cells: { ...geolocation, version: "2024-01-01" },
-    sentence: "The location endpoint at 2024-01-01 ignores the country where a language is sent.",
+    sentence: "The location endpoint at 2024-01-01 ignores the country if a language is sent.",
     request({ query, sent }) {
       if (sent.has("language")) query.delete("country");
     },
@@ -269,7 +270,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.geolocation-defaults-effective",
     cells: { ...geolocation, version: "2022-01-01" },
     sentence:
-      "The location endpoint at 2022-01-01 answers in French where a country is sent without a language.",
+      "The location endpoint at 2022-01-01 responds in French if a country is sent without a language.",
     request({ query, sent }) {
       if (sent.has("country") && !sent.has("language")) query.set("language", "fr");
     },
@@ -308,7 +309,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.publisher-query-changes-result",
     also: ["limit.empty-query-refused"],
     cells: { ...publishers, version: withMetadata },
-    sentence: "Publisher search by category lists the whole category, whatever text is asked for.",
+    sentence: "Publisher search by category lists the whole category, whatever the search text.",
     ...ignoreBeside("category", "query"),
     witness: { query: { query: "zqxvkj", category: "Science" } },
   },
@@ -317,7 +318,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.query-changes-result",
     cells: { ...search, version: "2024-01-01" },
     sentence:
-      "Search by publisher at 2024-01-01 lists all of its headlines, whatever text is asked for.",
+      "Search by publisher at 2024-01-01 lists all of its headlines, whatever the search text.",
     request({ query, sent }) {
       if (!sent.has("domain")) return;
       query.delete("query");
@@ -353,7 +354,7 @@ export const combinationFaults: readonly Fault[] = [
     cells: { ...search, version: "default" },
     // The combinations of the dated version are judged there, of which some are sent without the header.
     seenAt: ["/search"],
-    sentence: "Without the version header, search refuses the last date of publication.",
+    sentence: "Without the version header, search refuses the published-to date.",
     request(request) {
       if (request.sent.has("published_to")) refuse(request);
     },

@@ -44,7 +44,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.location-echoed",
     also: ["parameter.echoed-by-name"],
     cells: { ...geolocation, version: withMetadata },
-    sentence: "A location of several words is echoed with a plus for each blank.",
+    sentence: "A location of several words is echoed with a plus sign for each space.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");
       if (typeof parameters?.location !== "string") return;
@@ -57,7 +57,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],
     cells: { ...search, version: withMetadata },
-    sentence: "Words such as the and of are left out of the echo, as they are of the search.",
+    sentence: "Stop words, such as of, are missing from the echo, as they are from the search.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");
       if (typeof parameters?.query !== "string") return;
@@ -69,7 +69,7 @@ export const echoFaults: readonly Fault[] = [
     name: "plus-taken-literally",
     breaks: "parameter.plus-is-blank",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "Plus signs in a search text, as forms write them, are not decoded to blanks.",
+    sentence: "Plus signs in a search text, as forms write them, are not decoded to spaces.",
     request({ query, target }) {
       const text = query.get("query");
       if (text !== null && target.includes("+")) query.set("query", text.replaceAll(" ", "+"));
@@ -226,7 +226,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],
     cells: { ...search, version: withMetadata },
-    sentence: "A search text of digits is echoed without the zeros with which it begins.",
+    sentence: "A search text of digits is echoed without its leading zeros.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");
       const query = parameters?.query;
@@ -239,7 +239,7 @@ export const echoFaults: readonly Fault[] = [
     name: "first-date-echoed-as-the-day-before",
     breaks: "parameter.others-echoed",
     cells: { ...search, version: withMetadata },
-    sentence: "The first date is echoed as the midnight of the day before.",
+    sentence: "The published-from date is echoed as midnight of the day before.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");
       const from = parameters?.published_from;
@@ -263,7 +263,7 @@ export const echoFaults: readonly Fault[] = [
     name: "dates-exchanged-in-the-echo",
     breaks: "parameter.others-echoed",
     cells: { ...search, version: withMetadata },
-    sentence: "The echoes of the first and the last date are swapped if both are sent.",
+    sentence: "The echoes of the two dates are swapped if both are sent.",
     ...inSuccess((body, { sent }) => {
       const parameters = editableAt(body, "parameters");
       const [from, to] = [sent.get("published_from"), sent.get("published_to")];
@@ -298,7 +298,7 @@ export const echoFaults: readonly Fault[] = [
     name: "british-by-default-beside-a-language",
     breaks: "parameter.geolocation-defaults",
     cells: { ...geolocation, version: withMetadata },
-    sentence: "The echoed country is GB where only a language is sent.",
+    sentence: "The echoed country is GB if only a language is sent.",
     ...inSuccess((body, { sent }) => {
       const parameters = editableAt(body, "parameters");
       if (parameters === null || sent.has("country") || !sent.has("language")) return;
@@ -326,7 +326,7 @@ export const echoFaults: readonly Fault[] = [
     also: ["consistency."],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence:
-      "Where a language is sent without a category, the echo has the last category that any request sent.",
+      "If a language is sent without a category, the echo has the last category that any request sent.",
     ...inSuccess((body, { sent, memory }) => {
       const category = sent.get("category");
       if (category !== null) memory.set("category", category);
@@ -346,7 +346,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.unsent-not-echoed",
     also: ["consistency."],
     cells: { ...search, version: withMetadata },
-    sentence: "Where a country is sent, the echo has the first date of an earlier search.",
+    sentence: "If a country is sent, the echo has the published-from date of an earlier search.",
     ...inSuccess((body, { sent, memory }) => {
       const date = sent.get("published_from");
       if (date !== null) memory.set("date", date);

@@ -25,7 +25,7 @@ export const effectFaults: readonly Fault[] = [
     seenAt: ["/search"],
     cells: { ...search, version: "default" },
     sentence:
-      "Without the version header, search lists the latest headlines, whatever is asked for.",
+      "Without the version header, search lists the latest headlines, whatever the search text.",
     ...ignore("query"),
     witness: { query: { query: "zqxvkj" } },
   },
@@ -44,7 +44,8 @@ export const effectFaults: readonly Fault[] = [
     name: "country-of-a-place-ignored",
     breaks: "parameter.country-changes-result",
     cells: { ...geolocation, version: withMetadata },
-    sentence: "The location endpoint has headlines of the default country, whatever is asked for.",
+    sentence:
+      "The location endpoint returns headlines of the default country, whatever is requested.",
     ...ignore("country"),
     witness: { query: { location: "London", country: "GB" } },
   },
@@ -69,7 +70,7 @@ export const effectFaults: readonly Fault[] = [
     name: "places-in-english-only",
     breaks: "parameter.language-changes-result",
     cells: { ...geolocation, version: legacy },
-    sentence: "The old versions have headlines of places in English only.",
+    sentence: "The old versions return headlines of locations in English only.",
     ...ignore("language"),
     witness: { query: { location: "London", language: "fr" } },
   },
@@ -77,7 +78,7 @@ export const effectFaults: readonly Fault[] = [
     name: "british-news-by-default",
     breaks: "parameter.geolocation-defaults-effective",
     cells: { ...geolocation, version: "2024-01-01" },
-    sentence: "The location endpoint at 2024-01-01 has British news where no country is sent.",
+    sentence: "The location endpoint at 2024-01-01 returns British news if no country is sent.",
     request({ query }) {
       if (query.has("location") && !query.has("country")) query.set("country", "GB");
     },
@@ -160,7 +161,7 @@ export const effectFaults: readonly Fault[] = [
     name: "dates-in-pairs-only-at-2024",
     breaks: "parameter.dates-accepted",
     cells: { ...search, version: "2024-01-01" },
-    sentence: "Search at 2024-01-01 refuses a first date without a last one.",
+    sentence: "Search at 2024-01-01 refuses a published-from date without a published-to date.",
     request(request) {
       if (request.sent.has("published_from") && !request.sent.has("published_to")) refuse(request);
     },
@@ -190,7 +191,7 @@ export const effectFaults: readonly Fault[] = [
     breaks: "parameter.pagination-holds",
     also: ["envelope.", "parameter."],
     cells: { ...search, version: withMetadata },
-    sentence: "The page size that was asked for is applied, but ten is reported.",
+    sentence: "The requested page size is applied, but ten is reported.",
     ...inMetadata((metadata, { sent }) => {
       if (!sent.has("hits_per_page")) return;
       metadata.hits_per_page = 10;
@@ -203,7 +204,7 @@ export const effectFaults: readonly Fault[] = [
     breaks: "parameter.geolocation-defaults-effective",
     also: ["parameter.", "consistency."],
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "Without a language, New York is searched in Spanish; the echo says nothing of it.",
+    sentence: "Without a language, New York is searched in Spanish, and the echo does not show it.",
     request({ query }) {
       if (query.get("location") === "New York" && !query.has("language"))
         query.set("language", "es");

@@ -94,7 +94,7 @@ export const filterFaults: readonly Fault[] = [
     name: "dates-in-pairs-only",
     breaks: "parameter.date-range-holds",
     cells: { ...search, version: withMetadata },
-    sentence: "A first or last date has no effect if it is sent alone.",
+    sentence: "A published-from or published-to date has no effect if it is sent alone.",
     request({ query }) {
       if (query.has("published_from") && query.has("published_to")) return;
       query.delete("published_from");
@@ -107,7 +107,7 @@ export const filterFaults: readonly Fault[] = [
     name: "last-date-ignored",
     breaks: "parameter.date-range-holds",
     cells: search,
-    sentence: "The last date of publication has no effect.",
+    sentence: "The published-to date has no effect.",
     ...ignore("published_to"),
     witness: { query: { published_to: "2026-01-01" } },
   },
@@ -123,8 +123,7 @@ export const filterFaults: readonly Fault[] = [
     name: "last-date-three-days-late",
     breaks: "parameter.date-range-holds",
     cells: { ...search, version: withMetadata },
-    sentence:
-      "Search also returns articles from the three days after the last date of publication.",
+    sentence: "Search also returns articles from the three days after the published-to date.",
     request({ query, sent }) {
       const last = Date.parse(sent.get("published_to") ?? "");
       if (Number.isNaN(last)) return;
@@ -138,8 +137,7 @@ export const filterFaults: readonly Fault[] = [
     breaks: "parameter.date-range-holds",
     also: ["consistency.filters-only-narrow"],
     cells: search,
-    sentence:
-      "The first and the last date are swapped, so that a range of several days finds nothing.",
+    sentence: "The two dates are swapped, so a range of several days finds nothing.",
     request({ query, sent }) {
       const [from, to] = [sent.get("published_from"), sent.get("published_to")];
       if (from === null || to === null) return;
@@ -208,7 +206,7 @@ export const filterFaults: readonly Fault[] = [
     breaks: "envelope.total-same-on-every-page",
     also: ["parameter.page-in-its-place"],
     cells: search,
-    sentence: "The second page of a search text is that of all headlines.",
+    sentence: "The second page of a search by text is that of all headlines.",
     ...onPages((page) => page > 1, ignore("query", "q")),
     witness: { query: { query: "climate", page: "2" } },
   },
@@ -216,7 +214,7 @@ export const filterFaults: readonly Fault[] = [
     name: "page-size-ignored-beside-a-text",
     breaks: "parameter.pagination-holds",
     cells: { ...search, version: withMetadata },
-    sentence: "A page of a search text always has ten items.",
+    sentence: "A page of a search by text always has ten items.",
     ...ignore("hits_per_page"),
     request({ query, sent }) {
       if (sent.has("query")) query.delete("hits_per_page");

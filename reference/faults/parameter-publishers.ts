@@ -32,7 +32,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     also: ["parameter.sort-finds-the-same"],
     cells: publishers,
     sentence:
-      "In a sort order, publisher search lists all publishers, regardless of the search text.",
+      "With a sort order, publisher search lists all publishers, regardless of the search text.",
     request({ query }) {
       if (query.has("sort") && query.get("query") !== "") query.delete("query");
     },

@@ -106,7 +106,7 @@ export const planFaults: readonly Fault[] = [
     name: "paid-countries-hidden",
     breaks: "plan.country-allowed-iff-language",
     cells: countries,
-    sentence: "A country is allowed only where all of its languages are.",
+    sentence: "A country is allowed only if all of its languages are.",
     ...inList("countries", (country) => {
       const languages = objectsAt(country, "languages");
       country.allowed = languages.length > 1 && languages.every(({ allowed }) => allowed === true);

@@ -134,7 +134,7 @@ export const robustnessFaults: readonly Fault[] = [
     breaks: "robustness.free-text",
     also: ["error.json-content-type", "error.known-envelope", "error.matching-envelope-elsewhere"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "A firewall responds to a location with an angle bracket with an HTML page.",
+    sentence: "A firewall responds with an HTML page if the location contains an angle bracket.",
     response(response, request) {
       if (sends(request, /</)) page(response, 403, "Request blocked");
     },
@@ -187,7 +187,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-long-text",
     breaks: "robustness.long-text",
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "A publisher query of more than 1 024 characters results in status 500.",
+    sentence: "A publisher query of more than 1,024 characters results in status 500.",
     response(response, request) {
       if (sends(request, /^.{1025}/s)) crash(response);
     },
@@ -340,7 +340,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "stack-trace-in-message",
     breaks: "robustness.no-stack-trace",
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "Errors of parameters contain a stack trace with the line of the server code.",
+    sentence: "Errors about parameters contain a stack trace with a line of the server's code.",
     response({ status, body }) {
       if (status !== 400) return;
       for (const error of objectsAt(body, "errors")) {

@@ -36,7 +36,7 @@ export const transportFaults: readonly Fault[] = [
     name: "answer-cut-short",
     breaks: "transport.http-message",
     cells: { surface: "news", endpoint: "/info/countries", auth: "x-api-key" },
-    sentence: "The connection breaks in the middle of the country list.",
+    sentence: "The connection is lost in the middle of the country list.",
     response(response) {
       if (succeeded(response)) response.cut = "mid-body";
     },

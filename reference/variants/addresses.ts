@@ -28,7 +28,7 @@ function addressed(
 export const addressVariants: readonly Variant[] = [
   {
     name: "tracking-tokens-in-urls",
-    sentence: "The URL of an article has a parameter with another value in each response.",
+    sentence: "The URL of an article has a parameter with a different value in each response.",
     cells: { surface: "aggregator" },
     ends: "conformant",
     quiet: true,

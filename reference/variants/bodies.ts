@@ -57,7 +57,7 @@ export const bodyVariants: readonly Variant[] = [
       },
     },
   ),
-  everywhere("every-other-member-missing", "Each article lacks another optional member.", {
+  everywhere("every-other-member-missing", "Each article lacks a different optional member.", {
     response({ body }, request) {
       const optional = listedMembers("optional", request);
       for (const [index, article] of articles(body).entries()) {
@@ -155,7 +155,7 @@ export const bodyVariants: readonly Variant[] = [
   }),
   everywhere(
     "dates-with-offset",
-    "Dates are in a time zone ahead of UTC, with the offset without a colon.",
+    "Dates are in a time zone ahead of UTC, and the offset has no colon.",
     {
       response({ body }) {
         const shifted = (text: string) =>
@@ -212,8 +212,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     name: "found-words-marked-in-titles",
-    sentence:
-      "Words that were searched for are marked in titles, which are cut off without a text.",
+    sentence: "Search words are marked in titles; without a search text, titles are cut off.",
     cells: { surface: "aggregator" },
     ends: "conformant",
     quiet: true,
@@ -237,7 +236,8 @@ export const bodyVariants: readonly Variant[] = [
   }),
   {
     name: "lists-in-the-language-of-the-client",
-    sentence: "The names of topics are in the language of the client, in another order each time.",
+    sentence:
+      "The names of topics are in the language of the client, and their order changes each time.",
     cells: { surface: "news", endpoint: "/info/topics" },
     ends: "conformant",
     response({ body }, { headers, memory }) {

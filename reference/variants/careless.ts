@@ -38,19 +38,23 @@ export const carelessVariants: readonly Variant[] = [
       if (response.status === 200 && from && to && from > to) refuse(response, request, 400);
     },
   },
-  everywhere("plus-signs-kept", "A plus sign in the query string is a plus sign, as in a path.", {
-    request({ query, target }) {
-      if (!target.includes("+")) return;
-      for (const [name, value] of [...query]) query.set(name, value.replaceAll(" ", "+"));
+  everywhere(
+    "plus-signs-kept",
+    "A plus sign in the query string stands for itself, as in a path.",
+    {
+      request({ query, target }) {
+        if (!target.includes("+")) return;
+        for (const [name, value] of [...query]) query.set(name, value.replaceAll(" ", "+"));
+      },
     },
-  }),
+  ),
   everywhere("control-characters-refused", "Control characters in a value are refused.", {
     response(response, request) {
       const values = [...request.sent.values()];
       if (values.some((value) => /\p{Cc}/u.test(value))) refuse(response, request, 400);
     },
   }),
-  everywhere("long-urls-refused", "URLs of more than 1 000 characters are refused with 414.", {
+  everywhere("long-urls-refused", "URLs of more than 1,000 characters are refused with 414.", {
     response(response, request) {
       if (request.target.length > 1000) refuse(response, request, 414);
     },

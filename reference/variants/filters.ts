@@ -63,7 +63,7 @@ function inPartOfSite(url: unknown): string {
 export const filterVariants: readonly Variant[] = [
   {
     name: "last-day-excluded",
-    sentence: "The last date is the first day that is no longer searched.",
+    sentence: "The published-to date is the first day that is no longer searched.",
     cells: search,
     ends: "conformant",
     quiet: true,

@@ -56,7 +56,7 @@ const most = "100";
 export const orderVariants: readonly Variant[] = [
   {
     name: "items-in-another-order-each-time",
-    sentence: "The items of a page are in another order in each response.",
+    sentence: "The items of a page are in a different order in each response.",
     cells: {},
     ends: "conformant",
     quiet: true,
@@ -67,7 +67,7 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: "news-arrives-before-later-pages",
-    sentence: "Two more articles are there when a page is requested by its number.",
+    sentence: "Two more articles have arrived when a page is requested by its number.",
     cells: { surface: "aggregator", endpoint: "/search" },
     ends: "conformant",
     quiet: true,
@@ -94,7 +94,8 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: "some-hits-of-a-page",
-    sentence: "A search with a text returns about two thirds of each page, chosen anew each time.",
+    sentence:
+      "A search with a text returns about two thirds of each page, a different choice each time.",
     cells: { surface: "aggregator", endpoint: "/search" },
     ends: "conformant",
     quiet: true,
@@ -112,7 +113,7 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: "headlines-that-roll",
-    sentence: "Without a text each response has other headlines.",
+    sentence: "Without a text each response has different headlines.",
     cells: { surface: "aggregator" },
     ends: "conformant",
     quiet: true,

@@ -96,8 +96,8 @@ export const authStatusChecks: readonly Check[] = [
     },
   ),
   // should · Authentication, item 7
-  // A request is not refused with status 401 if its key is accepted at the same endpoint and
-  // version in the same header.
+  // A request is not refused with status 401 if its key is accepted in the same header at the same
+  // endpoint and version.
   answersTogether("auth.accepted-key-not-blamed", {
     where: protectedCells("each"),
     send: (context) => ({ accepted: ordinary(context) }),

@@ -238,7 +238,7 @@ export const authChecks: readonly Check[] = [
     dataWithoutKey,
   ),
   // should · Authentication, item 1
-  // HEAD without a key is refused where GET without a key has to be.
+  // HEAD without a key is refused wherever GET without a key must be refused.
   refusalCheck(
     "auth.head-without-key-refused",
     only(protectedCells("none", { default: "only" }), isHeadWithoutKey),

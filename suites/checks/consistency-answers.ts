@@ -232,8 +232,8 @@ export const sameAnswerChecks: readonly Check[] = [
   }),
   // should · What the service does, item 5; Navigation link, row "navigation_links item";
   // Current-version error envelope, table
-  // Lists of links and of errors are not mostly copies, as where each response adds to the list of
-  // the one before, and an item is listed once on a page.
+  // Lists of links and of errors do not consist mostly of copies, as they do if each response adds
+  // to the list of the previous one, and an item is listed once on a page.
   eachAnswer("consistency.lists-do-not-grow", {
     observed: { in: ["success", "refusal"] },
     where: cells({ protected: true }, "none"),
@@ -252,7 +252,7 @@ export const sameAnswerChecks: readonly Check[] = [
   }),
   // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"
   // If all other versions find something for a search, each version finds something too, and counts
-  // all of its hits once.
+  // each of its hits once.
   answersTogether("consistency.versions-find-the-same", {
     where: searchesOfVersions,
     send: (context) => ({ first: ordinary(context) }),
@@ -262,8 +262,8 @@ export const sameAnswerChecks: readonly Check[] = [
   }),
   // should · What the service does, item 1; Aggregator GET /search, "Query parameters"; News GET
   // /search/publishers, "Query parameters"
-  // A search that finds nothing finds nothing with a further filter either, and an item that a
-  // search shows to pass several filters is found with all of them.
+  // A search that finds nothing also finds nothing with a further filter, and one with several
+  // filters finds something if an item in the result without them passes them all.
   answersTogether("consistency.filters-only-narrow", {
     where: searches,
     send: (context) => ({ first: ordinary(context) }),

@@ -125,7 +125,7 @@ export const pageCountChecks: readonly Check[] = [
   }),
   // should · Legacy response envelopes, row "2024-01-01"; Versioning, second table, row "Pagination
   // fields"
-  // The page size is the most items that a page may have, whatever is on it.
+  // The page size is the maximum number of items on a page, however many this page has.
   answersTogether("envelope.page-size-same-on-every-page", {
     where: cells(
       { endpoints: ["/search", "/geolocation"], operation: hasPageSize, default: "without" },
@@ -159,7 +159,7 @@ export const pageCountChecks: readonly Check[] = [
     },
   }),
   // should · Legacy response envelopes, table; Metadata object, row "total_hits"
-  // A first page on which most places are empty has all items that the total counts.
+  // A first page that is at most half full has all items that the total counts.
   answersTogether("envelope.short-page-has-all-items", {
     where: cells({ operation: aggregator, default: "without" }, "none"),
     send: (context) => ({ first: ordinary(context) }),

@@ -143,8 +143,8 @@ export const envelopeChecks: readonly Check[] = [
     return expectTotalCoversItems(body, operation);
   }),
   // should · Legacy response envelopes, table; Metadata object, row "total_hits"
-  // A first page without items comes with a total of 0, and a later page that the total reaches has
-  // items.
+  // The total on a first page without items is 0, and a later page that exists according to the
+  // total has items.
   successCheck(
     "envelope.total-zero-without-items",
     aggregator,

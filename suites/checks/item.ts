@@ -153,8 +153,8 @@ export const itemChecks: readonly Check[] = [
   schemaCheck("item.no-type-before-2026"),
   // should · News item, table; Legacy article, table; Publisher, table; Country, table; Topic,
   // table; Versioning, "Changes v1 to v2"
-  // Every member that the specification lists for an entry occurs in at least one entry, and says
-  // something there.
+  // Every member that the specification lists for an entry occurs in at least one entry, and is not
+  // empty there.
   answersTogether("item.listed-members-seen", {
     where: cells(
       { default: "without", operation: (operation) => sparseIn(operation).length > 0 },

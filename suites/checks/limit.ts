@@ -209,7 +209,7 @@ export const limitChecks: readonly Check[] = [
     },
   }),
   // should · Limits, row "Number of results"
-  // A higher number of results returns no fewer publishers.
+  // A search for a higher number of results returns no fewer publishers.
   answersTogether("limit.more-results-for-higher-number", {
     where: cells({ ...publishers, operation: ({ list }) => list !== null }, "rotated"),
     send: (context) =>

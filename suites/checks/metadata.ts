@@ -138,7 +138,7 @@ export const metadataChecks: readonly Check[] = [
     withErrors,
   ),
   // should · Metadata object, row "took_ms"
-  // The processing time in milliseconds is no longer than the request took.
+  // The processing time in milliseconds is not longer than the whole request took.
   successCheck(
     "metadata.took-within-duration",
     described,

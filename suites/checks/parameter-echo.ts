@@ -222,7 +222,7 @@ export const echoChecks: readonly Check[] = [
   }),
   // should · News GET /search/publishers, row "search query string"; Parameters object, "parameters
   // is an object"
-  // A plus sign in the query of a URL stands for a blank, as forms and many libraries write it.
+  // A plus sign in the query of a URL stands for a space, as in forms and many libraries.
   eachAnswer("parameter.plus-is-blank", {
     where: cells({ ...echoing(["/search/publishers"]), default: "without" }, "none"),
     send: (context) => withPlusSigns(needRole(context, "publishers", "query"), context),

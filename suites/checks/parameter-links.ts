@@ -319,7 +319,8 @@ export const linkChecks: readonly Check[] = [
   navigated("parameter.navigation-link-opens", expectLinksServed),
   {
     // should · What the service does, item 1
-    // The topics of two navigation links have different results, and not all of them are empty.
+    // The topics of different navigation links have different results, and not all of them are
+    // empty.
     ...navigated("parameter.navigation-link-changes-result", expectDifferentTopics),
     others: isTopicOnly,
     othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],

@@ -128,9 +128,9 @@ function expectNoOtherText(name: string, served: readonly Exchange[]): readonly 
 /** Echoes of what was not sent. */
 export const unsentChecks: readonly Check[] = [
   // should · Parameters object, "parameters is an object"
-  // The parameters object echoes no text, domain, first date, page, category or subtopic that only
-  // another request has sent, and no other parameter that it has not echoed for the same request
-  // before.
+  // The parameters object echoes no search text, domain, published-from date, page, category or
+  // subtopic that only another request sent; and what it echoes for other parameters that were not
+  // sent is the same for equal requests.
   answersTogether("parameter.unsent-not-echoed", {
     where: cells(
       {

@@ -116,8 +116,8 @@ export const versionChecks: readonly Check[] = [
     where: cells({ protected: true, default: "without", operation: enveloped }, "each"),
   },
   // must · Versioning, "Changes v2 to v3"
-  // The current version replaces the legacy envelope; no legacy envelope member occurs beside the
-  // new ones.
+  // The current version replaces the legacy envelope; no legacy envelope member occurs in addition
+  // to the new ones.
   successCheck(
     "version.no-legacy-members",
     (operation) => enveloped(operation) && hasMetadata(operation),
