@@ -65,7 +65,8 @@ export function createDroppedRequests(
   probe: () => Promise<Probe>,
   time: Time,
 ): DroppedRequests {
-  const underWay = new Set<Promise<Sent>>();
+  /** Without what they come to: waiting for the last of them would keep every response in memory. */
+  const underWay = new Set<Promise<void>>();
   const losses = createLosses();
   let held: Held[] = [];
   let asking = false;
@@ -181,9 +182,11 @@ export function createDroppedRequests(
     async run(sending) {
       losses.asked(sending.place);
       const running = sending.first();
-      underWay.add(running);
-      const done = () => underWay.delete(running);
-      running.then(done, done);
+      const forget = () => {
+        underWay.delete(ended);
+      };
+      const ended: Promise<void> = running.then(forget, forget);
+      underWay.add(ended);
       const { reply, attempts, dropped } = await running;
       if (!isDropped(reply, sending) || gate.reason !== null) {
         noteAnswer(reply, sending, dropped);

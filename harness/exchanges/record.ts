@@ -154,12 +154,13 @@ export function recordResponse(
   // The rest is not shown, but a secret may end in it. A character takes four bytes at most.
   const searched = Math.max(alwaysSearched, longest + (redact.reach ?? longestSecret));
   const bytes = answered.body.subarray(0, 4 * searched);
-  const isWhole = bytes.length === answered.body.length;
   const decoded = decoder.decode(bytes);
   const beginning = decoded.slice(0, searched);
   const text = redact(beginning);
-  const truncated = text.length > longest || beginning.length < decoded.length || !isWhole;
+  const isWhole = bytes.length === answered.body.length && beginning.length === decoded.length;
+  const truncated = text.length > longest || !isWhole;
   const redacted = text !== beginning;
+  const shown = truncated ? (redact.beginningOf?.(beginning, longest) ?? text) : text;
   const headers = shownHeaders(answered.headers);
   const changed = Object.entries(answered.headers).filter(
     ([name, value]) => headers[name] !== value,
@@ -168,7 +169,7 @@ export function recordResponse(
   return {
     status: answered.status,
     headers,
-    body: truncated ? copied(cut(text, longest)) : text,
+    body: truncated ? copied(cut(shown, longest)) : text,
     bytes: answered.body.length,
     truncated,
     ...(redacted ? { redacted } : {}),
@@ -200,9 +201,10 @@ function copied(part: string): string {
 
 /** Never splits a character. */
 function cut(text: string, length: number): string {
-  const last = text.charCodeAt(length - 1);
+  const end = Math.min(length, text.length);
+  const last = text.charCodeAt(end - 1);
   const isHighSurrogate = last >= 0xd800 && last <= 0xdbff;
-  return text.slice(0, isHighSurrogate ? length - 1 : length);
+  return text.slice(0, isHighSurrogate ? end - 1 : end);
 }
 
 function mapValues(

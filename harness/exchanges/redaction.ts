@@ -13,6 +13,8 @@ export interface Secret extends SearchedSecret {
 
 export interface Redact {
   (text: string): string;
+  /** The first characters of a text, with the placeholder of a secret that begins in them and ends later. */
+  readonly beginningOf?: (text: string, length: number) => string;
   /** The placeholders of the secrets that a text contains as a whole, whatever else is in it. */
   readonly secretsIn?: (text: string) => readonly string[];
   /** How many characters the longest secret takes in a text: it may have begun before the end of what is shown. */
@@ -87,21 +89,28 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
     .sort((a, b) => b.value.length - a.value.length);
   if (usable.length === 0) return (text) => text;
   let find: ReturnType<typeof createSecretFinder> | null = null;
+  /** The same text is asked for several times in a row. */
+  let latest: { readonly text: string; readonly places: readonly SecretPlace[] } | null = null;
   const placesIn = (text: string) => {
     find ??= createSecretFinder(usable);
-    return find(text);
+    if (latest?.text !== text) latest = { text, places: find(text) };
+    return latest.places;
   };
   const partOf = ({ secret }: SecretPlace) => (secret === unsearched ? notSearched : partOfSecret);
   const placeholderOf = (place: SecretPlace) => usable[place.secret]?.placeholder ?? "[redacted]";
-  const redact = (text: string) => {
+  const beginningOf = (text: string, length: number) => {
     let shown = "";
     let end = 0;
     for (const place of placesIn(text)) {
+      if (place.start >= length) break;
       shown += text.slice(end, place.start) + (place.isPart ? partOf(place) : placeholderOf(place));
       end = place.end;
     }
-    return end === 0 ? text : shown + text.slice(end);
+    return end === 0 && length >= text.length
+      ? text
+      : shown + text.slice(end, Math.max(end, length));
   };
+  const redact = (text: string) => beginningOf(text, text.length);
   const secretsIn = (text: string) => [
     ...new Set(
       placesIn(text)
@@ -111,7 +120,7 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   ];
   const longest = mostPerCharacter * (usable[0]?.value.length ?? 0);
   const reach = Math.min(Math.max(longest, shortestReach), longestReach);
-  return Object.assign(redact, { secretsIn, reach });
+  return Object.assign(redact, { beginningOf, secretsIn, reach });
 }
 
 /** Headers whose values are always redacted. */

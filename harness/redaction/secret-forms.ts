@@ -79,7 +79,7 @@ export function secretForms(
         .flatMap(({ base64 }) => base64)
         .map((text) => pattern(unitsOf(text), { inBase64: true, isPart })),
       ...partly
-        .flatMap(({ hexadecimal }) => hexadecimal)
+        .flatMap(({ hexadecimal, turned }) => [...hexadecimal, ...turned])
         .map((text) => pattern(unitsOf(text), { isPart })),
     ]),
   };
@@ -103,6 +103,8 @@ interface Parts {
   readonly plain: readonly string[];
   readonly base64: readonly string[];
   readonly hexadecimal: readonly string[];
+  /** In hexadecimal or base64 that is written backwards. */
+  readonly turned: readonly string[];
 }
 
 /** A part without digits and in one letter case may be in other texts too, such as the name of a company in a URL. */
@@ -121,6 +123,10 @@ function partsOf(value: string): Parts {
     plain: windows(value, partLength).filter(isTelling),
     base64: base64Of(bytes).flatMap((text) => windows(text, (partLength * 4) / 3)),
     hexadecimal: windows(hexOf(bytes), partLength * 2),
+    turned: [
+      ...windows(reversed(hexOf(bytes)), partLength * 2),
+      ...base64Of(bytes).flatMap((text) => windows(reversed(text), (partLength * 4) / 3)),
+    ],
   };
 }
 
@@ -191,7 +197,11 @@ function alphanumericEncodings(value: string): Encodings {
   const wide = Buffer.from(value, "utf16le");
   return {
     base64: distinct([...once.base64, ...[...twice, wide].flatMap(base64Of)]),
-    others: distinct([...once.others, ...twice.map(hexOf), ...own.map(reversed)]),
+    others: distinct([
+      ...[...once.others, ...twice.map(hexOf), hexOf(wide)],
+      ...[...own, ...ownBytes.flatMap(codesOf)].map(reversed),
+      ...[...twice, wide].flatMap((one) => [hexOf(one), ...base64Of(one)]).map(reversed),
+    ]),
   };
 }
 

@@ -194,6 +194,22 @@ describe("record", () => {
     expect(Math.max(...searched)).toBe(16 * 1024);
   });
 
+  it("shows nothing beyond what it keeps if the beginning becomes shorter", () => {
+    const key = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
+    const hide = createRedactor([{ value: key, placeholder: "[gone]", parts: true }]);
+    const end = [...Buffer.from(key).toString("hex")].toReversed().join("");
+    const searched = maxRecordedBody + (hide.reach ?? 0);
+    const many = `${key} `.repeat(5_000);
+    // The end of the secret, which is its beginning, is cut off.
+    const before = many + "~".repeat(searched - many.length - end.length + 6);
+    const { recorded } = createRecorder(hide, []).record(spec, surface, {
+      reply: answered(bytes(before + end + "~".repeat(9_000))),
+      attempts: 1,
+    });
+    expect(recorded.response?.body).toMatch(/^(\[gone\] )+~+$/);
+    expect(recorded.response).toMatchObject({ truncated: true, redacted: true });
+  });
+
   it("finds a long secret in any form where a body is cut within it", () => {
     const long = Array.from({ length: 190 }, (_, index) => (index % 36).toString(36)).join("");
     const hide = createRedactor([{ value: long, placeholder: "$LONG" }]);

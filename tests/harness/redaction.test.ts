@@ -190,6 +190,32 @@ describe("createRedactor", () => {
     expect(hide(`<<${text}>>`)).toBe("<<[gone]>>");
   });
 
+  it.each(["a list of bytes", "hex as in C", "octal"])(
+    "knows %s when it is written backwards, whole or in base64",
+    (name) => {
+      const value = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
+      const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);
+      const backwards = (text: string) => [...text].toReversed().join("");
+      const list = encodings[name]?.(value) ?? "";
+      for (const text of [
+        list,
+        base64(base64(value)),
+        Buffer.from(base64(value)).toString("hex"),
+      ]) {
+        expect(hide(`<<${backwards(text)}>>`), text).toContain("[gone]");
+      }
+    },
+  );
+
+  it("knows a part in hexadecimal or base64 that is written backwards", () => {
+    const value = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
+    const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);
+    for (const text of [Buffer.from(value).toString("hex"), base64(value)]) {
+      const part = [...text.slice(4, -4)].toReversed().join("");
+      expect(hide(`<<${part}>>`), text).toContain("[part of a secret]");
+    }
+  });
+
   it("knows codes with words between them", () => {
     const value = 'bk_a/b"c d+é=&<%';
     const hide = createRedactor([{ value, placeholder: "[gone]" }]);
