@@ -154,7 +154,7 @@ function planText(
   ].join("\n");
 }
 
-/** What is sent besides, as a sentence; empty if there is nothing of the kind. */
+/** The requests that depend on responses, as a sentence; empty if there are none. */
 function furtherText(following: number, combining: number): string {
   const parts = [
     following === 0

@@ -3,7 +3,7 @@ import { matrixKinds } from "../contracts/vocabulary.ts";
 import { smallestBudget } from "../harness/configuration/matrix-choice.ts";
 import { collectOption } from "./collect-option.ts";
 
-/** Without the other ways in which JavaScript writes numbers: nobody means `0x10` as a time. */
+/** Decimal notation only: `Number` also accepts `0x10`, which nobody means as a time. */
 const decimal = /^(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})$/;
 
 export function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {

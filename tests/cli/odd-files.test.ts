@@ -68,7 +68,7 @@ describe.skipIf(process.platform === "win32")("the file of a comment", () => {
         const before = lstatSync(file).ino;
         const words = [...ownServer, "--github-comment", "c.md"];
         const { code, stdout, stderr } = await command(words, { cwd });
-        expect(stderr).toMatch(/^error: c\.md of --github-comment is a (folder|device|symbolic)/);
+        expect(stderr).toMatch(/^error: c\.md for --github-comment is a (folder|device|symbolic)/);
         expect([code, stdout]).toEqual([2, ""]);
         expect(lstatSync(file).ino).toBe(before);
       });
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === "win32")("a step summary", () => {
       writeFileSync(file, "x".repeat(1024 * 1024 + 1));
       const environment = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: file };
       const { stderr } = await command(ownServer, { cwd, environment });
-      expect(stderr).toContain("earlier steps have used up the space of the summary");
+      expect(stderr).toContain("earlier steps have used up the space for the summary");
       expect(readFileSync(file, "utf8")).toHaveLength(1024 * 1024 + 1);
     });
   });

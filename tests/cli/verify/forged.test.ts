@@ -72,7 +72,7 @@ describe("what readers see of a response is what was judged", () => {
     [
       "a body that is not long enough to be cut",
       (one) => changed(one, { body: "{}", truncated: true }),
-      /truncated is recorded only of longer bodies/,
+      /truncated is recorded only for longer bodies/,
     ],
     [
       "a whole body that is called cut",
@@ -175,7 +175,7 @@ describe("what shows a failure is not left out", () => {
     ["everything", (report) => without(report, () => true)],
   ])("%s", async (_, change) => {
     expect(await forgery.saidOf(change)).toMatch(
-      /exchange x\w+: missing, although such a run makes it/,
+      /exchange x\w+: missing, although a run with this configuration makes it/,
     );
   });
 
