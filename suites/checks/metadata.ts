@@ -40,7 +40,7 @@ function expectOtherId(first: unknown, second: unknown, { id }: Exchange): reado
 /** The metadata of an error has the same members. */
 const withErrors = ["success", "refusal"] as const;
 
-/** Milliseconds: a cached response tells how long the first one took. */
+/** Milliseconds: a cached response reports how long the first one took. */
 const longestBefore = 5000;
 
 function tookIn(body: unknown): number {

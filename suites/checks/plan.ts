@@ -53,7 +53,7 @@ function expectOwnMarks(
       known.set(text, index);
       return [];
     }
-    const expected = `another ${mark} than that of entry ${first}`;
+    const expected = `not the ${mark} of entry ${first}`;
     return [{ path: `${path}/${index}/${mark}`, expected, actual: describeValue(value) }];
   });
 }
@@ -85,7 +85,7 @@ function flagOf(entry: unknown): string {
 
 function asText(value: unknown): string {
   if (typeof value === "string") return value;
-  // Most of the rest: a flag, or nothing.
+  // Most other values are flags, or absent.
   return typeof value === "boolean" ? String(value) : (JSON.stringify(value) ?? "");
 }
 

@@ -37,14 +37,14 @@ const byDefault: Where = union(
   cells({ protected: false, default: "only" }, "none"),
 );
 
-/** Every endpoint at every version, in the style by rotation; ping, which is the same at all, once. */
+/** Every endpoint at every version, in the style by rotation; ping, which is the same at all versions, once. */
 const onceAtEach: Where = union(
   byDefault,
   cells({ protected: true, default: "without" }, "rotated"),
 );
 
 /**
- * Expects what a client gets that asks for JSON from one that accepts other media types too: a success body,
+ * Expects that a client that also accepts other media types gets what a client that asks for JSON gets: a success body,
  * or a refusal in an error envelope.
  */
 function jsonAnyway(

@@ -22,7 +22,7 @@ import type { Target } from "./target.ts";
 /** The requests of the plan that a run sends, and the cells in which it judges. */
 export interface Matrix {
   readonly sends: (choice: RequestChoice) => boolean;
-  /** Whether requests with this purpose are sent, which depend on responses; of `following.ts`. */
+  /** Whether the requests that depend on responses are sent for this purpose (see `following.ts`). */
   readonly follows: (purpose: string) => boolean;
   /** Whether a check may send its requests to other cells than its own, regardless of `sends`. */
   readonly elsewhere: boolean;
@@ -142,8 +142,8 @@ function isForHttpLibrary({ method = "GET", rawQuery, negotiation, query }: Requ
 }
 
 /**
- * A group is sent as a whole and covers no pairs: those that are sent at once, and of the others the one at
- * the first endpoint; of those before and after a revocation the one at the first endpoint of each surface.
+ * A group is sent as a whole and covers no pairs. Included are the groups that are sent at once, the sequence at the
+ * first endpoint, and the revocation at the first endpoint of each surface.
  */
 function isFewEnough({ order, requests }: RequestGroup, { operations }: Catalogue): boolean {
   const isRevoking = requests.some(({ after }) => after !== undefined);
@@ -158,7 +158,7 @@ function isFewEnough({ order, requests }: RequestGroup, { operations }: Catalogu
 
 /**
  * Where versions and styles are tried in pairs only, parameters are combined at the newest version of the
- * endpoint that has the fewest of them, three at least.
+ * endpoint with the fewest parameters, but at least three.
  */
 function isForCombinations({ surface, endpoint, version }: Cell, contracts: Catalogue): boolean {
   const [fewest] = contracts.operations

@@ -28,8 +28,8 @@ export type Selection = (requirement: string, cell: Cell) => boolean;
 
 /**
  * Plans every check in every cell that the selection and the matrix include. Pure: nothing is sent.
- * @throws Error if a check or a schema names a requirement that the register does not have, or a check one that is not
- * tested
+ * @throws Error if a check or a schema names a requirement that the register does not have, or a check names one that
+ *   is not tested
  */
 export function planRun(
   checks: readonly Check[],
@@ -84,7 +84,7 @@ function placeOf({ surface, endpoint, version }: Cell): string {
 }
 
 /**
- * The cells whose responses show a check that is judged in one cell: a check that sends its requests in one
+ * The cells whose responses are used for a check in one cell: a check that sends its requests in one
  * style only is judged on the responses in every style, and one that always names the version on those
  * without the header too.
  * @param all the cells of the check
@@ -117,7 +117,7 @@ interface WholePlan {
 
 /**
  * Computed on first use: a caller that only lists cells need not generate requests.
- * @param observed the cells of the requests of other checks whose responses show it
+ * @param observed the cells of the requests of other checks whose responses are used for it
  */
 function planOne(
   check: Check,

@@ -123,8 +123,8 @@ export function judgeSmoke(
   if (told !== null && told !== surface && !isServed) {
     return { kind: "foreign", message: describeOtherSurface(surface, told, pinged) };
   }
-  // A server that asks for a key before it looks at the path refuses ping at a wrong prefix. Only the valid key tells
-  // that there is nothing.
+  // A server that asks for a key before it looks at the path refuses ping at a wrong prefix. Only a request with the
+  // valid key shows that nothing is there.
   const isNowhere =
     isRefused(pinged) &&
     [...keyed, ...further].every(({ answer }) => answer !== null && isMissing(answer.status));

@@ -108,7 +108,7 @@ const meanings: Readonly<Record<Kind, (exchange: Exchange) => string>> = {
   redirect: redirectMeaning,
   credentials: () =>
     "a gateway in front of the service requires its own credentials (network.headers)",
-  unavailable: () => "it is temporarily down, or it throttles",
+  unavailable: () => "it is temporarily down, or it throttles requests",
   tls: () => "it uses TLS: begin the base URL with https://",
   failure: () => "the server there fails on every request: see its own log",
   page: () => "this is a web page, not the API",

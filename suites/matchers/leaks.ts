@@ -75,12 +75,12 @@ export function stackTraceIn(text: string): string | null {
 const searchedForKeys = 16 * 1024;
 
 /**
- * Expects that no key that was sent is returned, in the body or in a header. That is told when a response is
- * recorded, since what stands for a key in the recording may be a text of the server.
+ * Expects that no key that was sent is returned, in the body or in a header. This is determined when a response is
+ * recorded, since a placeholder for a key in the recording may also be the server's own text.
  */
 export function expectNoKey({ answer, recorded, keyIn }: Exchange): readonly Found[] {
   const { response } = recorded;
-  if (answer === null || response === null) blocked("needs a recorded answer");
+  if (answer === null || response === null) blocked("needs a recorded response");
   const { echoed = {}, truncated } = response;
   const found = Object.entries(echoed).map(([path, key]) => noKey(path, key));
   if (truncated && keyIn !== undefined && !Object.hasOwn(echoed, "body")) {

@@ -37,7 +37,7 @@ export function notItsOwn(
 ): Found | null {
   const { spec } = exchange;
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
-  // What a request at an unlisted version gets is not stated.
+  // The specification does not state the response to an unlisted version.
   if (operation === null) return null;
   const found = symptom(mixture, exchange, operation, neighbours, contracts);
   return found === null ? null : { ...found, exchange: exchange.id };
@@ -99,7 +99,7 @@ function foreignVersion(
   }
   const missing = operation.requiredMembers.find((name) => member(body, name) === undefined);
   const at = version === defaultVersion ? `${operation.version}, the latest` : version;
-  // A body with all that is required is its own.
+  // A body with all required members belongs to this request.
   if (missing === undefined && operation.requiredMembers.length > 0) return null;
   const other = otherVersion(body, operation, contracts);
   if (missing !== undefined) {

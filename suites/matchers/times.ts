@@ -73,7 +73,7 @@ export function expectPingTimestampNow(exchange: Exchange, body: unknown): reado
   ];
 }
 
-/** Clocks that are read once a second are not still. */
+/** In milliseconds: a clock that is read once a second may show the same time again, but not after this. */
 const twoSeconds = 2000;
 
 /**

@@ -161,7 +161,7 @@ function firstValuesOf(
 
 /**
  * Combinations that pairs alone need not contain: a search that should find nothing with the first value of every
- * filter, since something is found if one of them makes a server forget the text; and the first or, by turns, the
+ * filter, since something is found if one of them makes a server ignore the text; and the first or, by turns, the
  * last date alone, without a text. In the search dates are left out, since little may lie between them.
  */
 function wantedRows(
