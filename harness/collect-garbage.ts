@@ -16,8 +16,8 @@ function collectGarbage(): void {
 }
 
 /**
- * A function that collects the garbage of this thread if there may be more than this since it did so last. What is in
- * use is no garbage, however much it is.
+ * A function that collects the garbage of this thread if more than this may have been allocated since the last
+ * collection. Memory in use is not garbage, however much it is.
  * @param mostBytes of heap and buffers together
  */
 export function createGarbageLimit(mostBytes: number): () => void {

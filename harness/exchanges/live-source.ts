@@ -51,7 +51,7 @@ export interface LiveSourceOptions {
   readonly client?: Client;
 }
 
-/** Where one surface stands. */
+/** The state of one surface. */
 interface Line {
   readonly state: SurfaceLine;
   readonly dropped: DroppedRequests;
@@ -315,7 +315,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   };
 }
 
-/** Why a request is not sent that the budget of the run has no room for. */
+/** Why a request is not sent if the budget of the run has no room for it. */
 export const budgetSpent = "not sent, since the budget of this run is spent";
 
 /**

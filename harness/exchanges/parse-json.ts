@@ -29,7 +29,7 @@ export function parseJson(
 ): ParsedBody {
   if (body.length === 0) return { ok: false, error: "empty body" };
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  // Several times as fast as a TextDecoder, and once more for ASCII.
+  // Several times as fast as a TextDecoder, and faster still for ASCII.
   const text = bytes.toString(isAscii(bytes) ? "latin1" : "utf8").replace(/^\ufeff/, "");
   if (!isUtf8(bytes)) {
     return { ok: false, error: `not UTF-8; it begins with ${beginning(text, redact)}` };

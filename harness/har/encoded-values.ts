@@ -34,7 +34,7 @@ export function* encodedValues(text: string, room: InflateRoom): Iterable<string
   }
 }
 
-/** Where a byte begins depends on what stands before: of the four ways, those with the longest texts are taken. */
+/** Where a byte begins depends on what precedes the run: of the four ways, those with the longest texts are taken. */
 function textsInRun(signs: string): readonly string[] {
   const found: string[] = [];
   for (let alignment = 0; alignment < 4; alignment += 1) {

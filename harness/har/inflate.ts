@@ -43,7 +43,7 @@ export function inflated(bytes: Uint8Array, room: InflateRoom, orRaw = false): B
     room.left -= found.length;
     return found;
   } catch {
-    // Also what was too much has taken its time.
+    // Output beyond the limit has taken time too.
     room.left -= Math.min(maxOutputLength, bytes.length * mostForEach);
     return null;
   }

@@ -30,7 +30,7 @@ const number = /^-?\d{8,100}$/;
  * guard, a call, several documents, the text of a page. It reads text that was cut, that has a member twice
  * (`JSON.parse` keeps the last one only), and that is as deep as it may be. Its time is linear.
  *
- * @param inner is told each text, for what it may contain in turn
+ * @param inner called with each text, which may contain further values
  */
 export function readJsonMembers(
   text: string,

@@ -7,7 +7,7 @@ export const comingBytes = 4 * 1024 * 1024;
 const lastResponses = 8;
 
 /**
- * Keeps fewer requests in flight while the responses are large, since each takes its memory while it comes.
+ * Keeps fewer requests in flight while the responses are large, since each takes memory while it is received.
  */
 export interface BodyLimit {
   /** The number of requests that may be in flight. */

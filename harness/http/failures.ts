@@ -79,7 +79,7 @@ export function explainError(thrown: unknown, to: Destination, begun: boolean): 
     isEndOfParser(error, code) ||
     (code === "UND_ERR_SOCKET" && begun)
   ) {
-    // What is restarted, or stands between, closes connections in an orderly way too.
+    // A server that is restarted, or a proxy in between, closes connections in an orderly way too.
     return of(
       "reset",
       `${to.hostPort} closed the connection before its response was complete`,

@@ -14,7 +14,7 @@ export interface Retry {
   readonly freshConnection: boolean;
   /**
    * 429 concerns the client as a whole: nothing else is sent to this server meanwhile. 503 may do so too:
-   * many gateways answer it to more than they allow. The throttle finds out.
+   * many gateways answer 503 to requests beyond what they allow. The throttle finds out.
    */
   readonly throttled: "certainly" | "perhaps" | "no";
 }

@@ -38,7 +38,7 @@ const refusalsWhenSlow = 3;
  *
  * The rate begins at the number of answers of the second before that 429. It falls by a third with each
  * further pause, down to half of what the server was seen to allow, and rises slowly, but never again to
- * where the server threw a 429.
+ * where the server responded with 429.
  */
 export interface Throttle {
   /** Whether requests are sent one after the other. */
@@ -53,7 +53,7 @@ export interface Throttle {
    */
   pass(rank: number, endpoint: string | null, time: Time, signal: AbortSignal): Promise<() => void>;
   /**
-   * Whether a 429 that says "come again at once" is no request to slow down: it is once they outnumber the other
+   * Whether a 429 with "retry at once" is no request to slow down: it is one as soon as these outnumber the other
    * answers, of all endpoints or of this one.
    */
   mayAskAtOnce(endpoint: string | null): boolean;
@@ -110,9 +110,8 @@ function pauseMs(waitMs: number, before: number): number {
 }
 
 /**
- * @param onHeld told whenever requests were held back, whatever for: by a pause, by the rate, or by another
- * request that finds out whether a pause is over. From when, in epoch milliseconds, and for how many
- * milliseconds
+ * @param onHeld called whenever requests were held back, for any reason: by a pause, by the rate, or by another request
+ *   that finds out whether a pause is over. From when, in epoch milliseconds, and for how many milliseconds
  */
 export function createThrottle(onHeld: (from: number, ms: number) => void = () => {}): Throttle {
   /** Milliseconds between two requests; null while the server does not throttle. */
@@ -172,7 +171,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
       }
       if (inFlight >= most) {
         await new Promise<void>((resolve) => (turnEnded = resolve));
-        // It is the server's time, not one of holding back.
+        // The server took this time to answer; nothing was held back.
         heldSince += time.now() - now;
         continue;
       }
@@ -226,7 +225,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     return isPersistent && answersElsewhere >= aloneAfter.answersElsewhere;
   }
 
-  /** The server does not throttle after all, but one of its endpoints, or it answers 503 for another reason. */
+  /** Not the server throttles but only one of its endpoints, or it answers 503 for another reason. */
   function stopMetering(): void {
     interval = null;
     pausedUntil = 0;
@@ -245,7 +244,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     probed = null;
   }
 
-  /** A server that throws a 429 now and then, whatever the rate, is not to bring it to a standstill. */
+  /** An occasional 429, whatever the rate, must not bring the run to a standstill. */
   function lowestRate(): number {
     return Math.max(slowest, best / 2);
   }

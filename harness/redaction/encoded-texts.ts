@@ -54,7 +54,7 @@ function* encodedInRuns(text: string, coding: Coding): Iterable<EncodedText> {
   const { isCoded, fewest } = coding;
   let start = 0;
   for (let end = 0; end <= text.length; end += 1) {
-    // Beyond the table and the text, there is none.
+    // Not for characters outside the table, and not at the end of the text.
     if (isCoded[text.charCodeAt(end)] === 1) continue;
     if (end - start >= fewest) yield* encodedIn(text.slice(start, end), start, coding);
     start = end + 1;

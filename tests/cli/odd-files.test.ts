@@ -8,7 +8,7 @@ const target = ["--news-url", "http://127.0.0.1:1"];
 const environment = { NEWS_API_KEY: "bk_news-own-of-a-test" };
 
 describe.skipIf(process.platform === "win32").each([
-  ["a link that leads to itself", "circle", "leads in a circle"],
+  ["a link that leads to itself", "circle", "its symbolic links form a loop"],
   ["a very long name", "a".repeat(300), "name is too long"],
 ])("%s", (_, name, reason) => {
   test.each<[string, readonly string[]]>([
