@@ -71,9 +71,9 @@ type Targets = readonly (readonly string[])[];
 
 /** A value's place in the text. */
 interface Place {
-  /** What stands before the value, such as the name of its member. */
+  /** What precedes the value, such as the name of its member. */
   readonly head: string;
-  /** What stands behind it, such as a comma. */
+  /** What follows the value, such as a comma. */
   readonly tail: string;
   readonly depth: number;
   readonly targets: Targets;

@@ -65,7 +65,7 @@ class Scanner {
     return found;
   }
 
-  /** Index behind the value at `from`; null if the text ends before it does. */
+  /** Index after the value at `from`; null if the text ends before it does. */
   #end(from: number): number | null {
     let depth = 0;
     let at = from;

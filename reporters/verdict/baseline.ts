@@ -53,7 +53,7 @@ export function judgeBaseline(
   };
 }
 
-/** What the baseline could not judge either is no news; a defect of ours always is. */
+/** What the baseline could not judge either is not new; a defect of the suite always counts as new. */
 function isLost({ level, status }: Judged, before: Status | null): boolean {
   if (level !== "must" || !couldNot.has(status)) return false;
   return status === "error" || !couldNot.has(before);

@@ -63,7 +63,7 @@ function TimesTable({ rows, scale, dots }: ScaleProps & { rows: readonly Times[]
       <table class="latency">
         <thead>
           <tr>
-            {["endpoint", "answers", "median", "95 %", "slowest"].map((name) => (
+            {["endpoint", "responses", "median", "95 %", "slowest"].map((name) => (
               <th scope="col">{name}</th>
             ))}
             <th scope="col">
@@ -145,7 +145,7 @@ function Plot({ values, median, scale, dots }: PlotProps): ComponentChild {
       class="dots"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${plural(values.length, "answer")} between ${values[0]} and ${values.at(-1)} ms, median ${median} ms`}
+      aria-label={`${plural(values.length, "response")} between ${values[0]} and ${values.at(-1)} ms, median ${median} ms`}
     >
       {ticks.map((tick) => (
         <path class="tick" d={`M${x(tick)} 0V${height}`} />
