@@ -168,7 +168,7 @@ function missingIn(
   return steps;
 }
 
-/** Whether a run in the working directory uses the file without being told. */
+/** Whether a run in the working directory finds the file without --config. */
 function isFoundFromHere(path: string): boolean {
   try {
     const found = findConfigurationFile(process.cwd());

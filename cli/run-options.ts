@@ -75,7 +75,7 @@ export function withRunOptions(command: Command): Command {
     )
     .option(
       "--only-failed [report]",
-      "only the checks that failed in the last report, in the folder for reports or the one given here",
+      "judge only the checks that failed in this report, by default the last one in the folder for reports",
     )
     .option(
       "--concurrency <n>",

@@ -9,7 +9,7 @@ export class FileTooLarge extends Error {}
  * @param most bytes
  * @throws FileTooLarge before anything is read, or where the file does not end: some have no length, such as those of
  *   the kernel, to which a link in a foreign folder may lead
- * @throws Error of the file system, or that says that it is no regular file
+ * @throws Error of the file system, or that says that it is not a regular file
  */
 export function readRegularFile(path: string, most: number): Buffer {
   return readOpened(path, most, () => {
@@ -19,7 +19,7 @@ export function readRegularFile(path: string, most: number): Buffer {
 
 /**
  * The bytes of a file that a user names: a regular one, or a pipe, such as that of a shell's `<(command)`.
- * A pipe is empty if nobody writes into it any more: Node reads that of `--env-file` itself before.
+ * A pipe that was read before is empty: Node itself may read the file of `--env-file` before this program does.
  *
  * @param most bytes
  * @throws FileTooLarge, for a pipe once that much was read
@@ -30,7 +30,7 @@ export function readNamedFile(path: string, most: number): Buffer {
 }
 
 function readOpened(path: string, most: number, ofPipe: (opened: number) => Buffer): Buffer {
-  // Without waiting for somebody to write into a pipe.
+  // Without waiting until a pipe is written to.
   const opened = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(opened);

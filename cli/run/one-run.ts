@@ -203,7 +203,7 @@ async function certifyWithProgress(
   }
   const progress = showProgress(process.stderr, configuration.network, quiet);
   stream?.start();
-  // Everything that was not sent is then blocked at once, which is no progress.
+  // Everything that was not sent is then blocked at once, which is not progress.
   signal?.addEventListener("abort", progress.end, { once: true });
   try {
     return await carryOut({

@@ -33,7 +33,7 @@ function hasKey(text: string): boolean {
   });
 }
 
-/** Byte by byte: what is not ASCII is no part of a key. */
+/** Byte by byte: what is not ASCII is not part of a key. */
 function percentDecoded(text: string): string {
   return text.replace(/%([0-9A-Fa-f]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -28,8 +28,8 @@ export interface DroppedRequests {
    * Runs a request. If its connection is dropped, before or during the response, the request waits until
    * no other request to the surface is in flight and the surface responds to one that it responded to before. Then
    * it is sent again, twice at least, and the surface is asked after each time whether it responds. If each
-   * connection is dropped although it does, the failure is no outage: it is `dropped`, or `malformed` if a part of a
-   * response had come. Where other requests were dropped by chance, it is sent until chance is no explanation.
+   * connection is dropped although it does, the failure is not an outage: it is `dropped`, or `malformed` if a part of a
+   * response had arrived. Where other requests were dropped by chance, it is sent until chance can't explain it.
    */
   run(sending: Sending): Promise<Paced>;
 }

@@ -153,8 +153,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   /**
-   * Waits until the other requests of a group can be sent too: until the responses to whatever is in flight have come,
-   * which may take as long as the server takes. Not if the server throttles, or the surface is stopped.
+   * Waits until the other requests of a group can be sent too: until the responses to everything in flight have
+   * arrived, which may take as long as the server takes. Not if the server throttles, or the surface is stopped.
    */
   async function held(others: Promise<void>, gate: Gate): Promise<void> {
     const come = new AbortController();
@@ -176,8 +176,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       hindrance === null
         ? await turns.run(spec, (how) => transmit(spec, request, priorityOf(spec, priority), how))
         : { reply: notSent(hindrance, time.now()), attempts: 0 };
-    // Undici uses a connection again in the turn after its response. The one after that is for whoever judges this
-    // response, so that the next request is under way meanwhile.
+    // Undici reuses a connection in the turn after its response. This response is judged in the turn after that, while
+    // the next request is in flight.
     for (let turn = 0; turn < 2; turn += 1) await nextTurn();
     const exchange = recorder.record(spec, surface, paced);
     onExchange?.(exchange.recorded);

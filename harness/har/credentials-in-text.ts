@@ -12,7 +12,7 @@ const recognisable = [
 /** In other letters, within a word, and backwards, a key of the service is what a machine has made. */
 const otherKey = /bk_[\w-]+/gi;
 const turnedKey = /_kb/gi;
-/** The most characters of a key that is written backwards, without its end. */
+/** The most characters before `_kb`, with which a key that is written backwards ends. */
 const longestTurned = 100;
 const shortestTurned = 12;
 /** What separates names and values in headers, forms, multipart bodies, XML and sentences. */

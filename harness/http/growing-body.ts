@@ -1,4 +1,4 @@
-/** The bytes of a body as they come. */
+/** The bytes of a body as they arrive. */
 export interface GrowingBody {
   /** The bytes so far. */
   readonly length: number;

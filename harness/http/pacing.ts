@@ -142,7 +142,7 @@ export function createPacing(
   function pause(retry: Retry, waitMs: number, attempts: number, gate: Gate): void {
     const { throttle, endpoint, patience } = gate;
     const isCertain = retry.throttled === "certainly";
-    // A 429 with "retry at once" (Retry-After: 0) is no request to slow down, until there are too many of them.
+    // A 429 with "retry at once" (Retry-After: 0) is not a request to slow down, until there are too many of them.
     const isAtOnce = isCertain && retry.waitMs === 0 && attempts < retries;
     if (isAtOnce && throttle.mayAskAtOnce(endpoint)) {
       throttle.gaveUp();

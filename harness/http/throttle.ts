@@ -23,7 +23,7 @@ const answersToAdd = 50;
 const pausesToRefute = 5;
 /** How many more 429s than other answers there may be before none is repeated at once any more. */
 const mostAtOnce = 8;
-/** How often 503 may come at the lowest rate before no 503 is taken for throttling. */
+/** How often a 503 may occur at the lowest rate before no 503 is taken for throttling. */
 const refusalsWhenSlow = 3;
 
 /**
@@ -32,7 +32,7 @@ const refusalsWhenSlow = 3;
  * when it refused one.
  *
  * A 503 is taken for a 429 until it turns out to be something else: because it does not end when nothing else
- * is sent, or comes as often however slowly requests are sent.
+ * is sent, or occurs as often however slowly requests are sent.
  *
  * After a pause one request is sent alone, and the others wait for its result.
  *
@@ -53,7 +53,7 @@ export interface Throttle {
    */
   pass(rank: number, endpoint: string | null, time: Time, signal: AbortSignal): Promise<() => void>;
   /**
-   * Whether a 429 with "retry at once" is no request to slow down: it is one as soon as these outnumber the other
+   * Whether a 429 with "retry at once" is not a request to slow down: it is one once these outnumber the other
    * answers, of all endpoints or of this one.
    */
   mayAskAtOnce(endpoint: string | null): boolean;
@@ -152,7 +152,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
   /** The endpoints whose 503 is known not to be throttling; null for requests of none. */
   const refuted = new Set<string | null>();
   let isEachRefuted = false;
-  /** How often a 503 came at the lowest rate. */
+  /** How often a 503 occurred at the lowest rate. */
   let refusedWhenSlow = 0;
   /** Ends the wait for the next turn if no request is waiting any more. */
   let idle = new AbortController();
@@ -273,7 +273,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     return !isEachRefuted && !refuted.has(endpoint);
   }
 
-  /** Whether this 503, which begins a pause, shows that 503 is no throttling here. */
+  /** Whether this 503, which begins a pause, shows that 503 is not throttling here. */
   function isRefutedBy(endpoint: string | null): boolean {
     if (interval !== null && pauses === 0 && 1000 / interval <= 1.01 * lowestRate()) {
       refusedWhenSlow += 1;

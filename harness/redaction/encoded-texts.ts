@@ -41,7 +41,7 @@ const codings: readonly Coding[] = [
 
 /**
  * The ASCII texts that are encoded in a text in base64 or hexadecimal, at any alignment, or as lists of codes, decoded
- * one after the other. Linear in time: what can't be ASCII is told by the characters that begin a byte, and is not
+ * one after the other. Linear in time: what can't be ASCII is recognised by the characters that begin a byte, and is not
  * decoded.
  */
 export function* encodedTexts(text: string): Iterable<EncodedText> {

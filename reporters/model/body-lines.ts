@@ -88,7 +88,7 @@ function isMarked({ targets }: Place): boolean {
   return targets.some((target) => target.length === 0);
 }
 
-/** Whether a value is folded: it is too deep, or beside what is looked at. */
+/** Whether a value is folded: it is too deep, or only next to what findings point at. */
 function isFolded(place: Place): boolean {
   const { targets, depth, detail } = place;
   if (targets.some((target) => target.length > 0)) return false;

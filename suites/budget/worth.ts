@@ -14,7 +14,7 @@ export interface Goal {
 }
 
 /**
- * The limits that a fault that is not known yet may have. Each requirement is worth a little more than 1 altogether: it is
+ * The limits that a fault not known yet may have. Each requirement is worth a little more than 1 altogether: it is
  * judged anywhere, at every endpoint, at every version, in every style and so on.
  */
 const limits: readonly {

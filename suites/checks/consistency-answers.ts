@@ -34,7 +34,7 @@ import { ordinary, role } from "../requests/ordinary-requests.ts";
 import { textWithoutHits } from "../requests/texts-without-hits.ts";
 
 /**
- * Endpoints that search, at their dated versions: what comes without the header is compared with the latest. The lists
+ * Endpoints that search, at their dated versions: responses without the header are compared with the latest. The lists
  * of countries and topics are compared entry by entry (`plan.lists-agree`).
  */
 const ofSearches: CellFilter = {

@@ -134,7 +134,7 @@ export const planChecks: readonly Check[] = [
       {
         endpoints: ["/info/countries", "/info/topics"],
         generation: ["metadata-and-errors"],
-        // The latest version is compared with what comes without the header too.
+        // The latest version is compared with the responses without the header too.
         default: "without",
       },
       "none",

@@ -92,7 +92,7 @@ export async function trySurface(
 /** Failures of a whole host, not of some of its endpoints. */
 const ofTheHost: ReadonlySet<FailureKind> = new Set(["refused", "dns", "tls", "proxy", "not-sent"]);
 
-/** Whether some request may have come to the server, so that other endpoints may respond. */
+/** Whether some request may have reached the server, so that other endpoints may respond. */
 function isReached({ pinged, keyed }: Smoke): boolean {
   return [pinged, ...keyed].some(({ failure }) => failure !== null && !ofTheHost.has(failure.kind));
 }

@@ -47,7 +47,7 @@ function timeOf(date: unknown): number | null {
 }
 
 /**
- * Shows that an article lies in the range of days, or since or until a day. An article of the first or the last day does
+ * Shows that an article lies in the range of days, or since or until a day. Articles of the first and the last day do
  * not count, because of time zones.
  */
 function showsDate({ filtered }: FilteredAndWhole, context: CheckContext) {

@@ -103,7 +103,7 @@ function usual(all: readonly Statement[], name: string, own: Statement): Stateme
 /** Fewer entries may have been changed between two requests. */
 const enough = 3;
 
-/** What entries state, beside what they state elsewhere. */
+/** What an entry states, with what it states elsewhere. */
 interface Compared {
   readonly one: Statement;
   readonly other: Statement;

@@ -29,7 +29,7 @@ export function isOfService(exchange: Exchange, contracts: Catalogue): boolean {
   return known >= (operation?.protected === false ? 3 : 2) || (list !== null && has(list));
 }
 
-/** The surface whose version ping tells, if only one surface has that version; otherwise null. */
+/** The surface whose version ping reports, if only one surface has that version; otherwise null. */
 export function surfaceOfPing({ answer }: Exchange, contracts: Catalogue): Surface | null {
   if (answer?.status !== 200 || !answer.json.ok || !isObject(answer.json.value)) return null;
   const { version } = answer.json.value;

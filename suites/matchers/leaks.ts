@@ -49,7 +49,7 @@ export function expectNoTrace(exchange: Exchange): readonly Found[] {
   return json.ok ? [] : skip("needs a JSON body to be sure that the server itself responded");
 }
 
-/** The texts of JSON as they were before, since frames may begin behind an escaped tab or line break. */
+/** The texts of JSON without escapes, since frames may begin after an escaped tab or line break. */
 function unescaped(json: string): string {
   return json.replace(/\\(["\\nrt])/g, (_, sign: string) => escapes[sign] ?? sign);
 }

@@ -78,7 +78,7 @@ const twoSeconds = 2000;
 
 /**
  * Whether the time of one answer has to differ from that of an earlier one: more than two seconds lie
- * between them by the server's own `Date`, or by ours where it sends none, and both tell seconds.
+ * between them by the server's own `Date`, or by ours where it sends none, and both have seconds.
  */
 export function haveMoved(
   earlier: Exchange,

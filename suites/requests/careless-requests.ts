@@ -135,7 +135,7 @@ interface NarrowParameter {
   readonly of: keyof typeof unexpectedValue;
 }
 
-/** The parameters of the cell's endpoint that are no free text, as far as their names are known. */
+/** The parameters of the cell's endpoint that do not take free text, as far as their names are known. */
 function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
   const { parameters, roleGroup, roles } = operationOf(context);
   const shown = parameters

@@ -20,7 +20,7 @@ import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
 const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
 
 /**
- * Headers that are no key, though some servers let in whoever sends them: the cookie of a session, an address of the
+ * Headers that are not keys, though some servers let in anyone who sends them: the cookie of a session, an address of the
  * own network, a condition that any response meets, a page of the own site, and a public path.
  */
 const noKeys = [
@@ -33,7 +33,7 @@ const noKeys = [
   ["x-original-url", "/ping"],
 ] as const;
 
-/** Parameters that are no key, with which some servers let in anybody. */
+/** Parameters that are not keys, though some servers let in anyone who sends them. */
 const noKeyParameters: readonly [Pair | null, ...(Pair | null)[]] = [
   ["next", "/ping"],
   ["debug", "true"],
@@ -47,7 +47,7 @@ type Pair = RequestSpec["query"][number];
 
 /**
  * A request with all parameters where the version is named, and another one that the endpoint documents where it is
- * not; others are sent with malformed credentials. By turns there are a header and a parameter that are no key.
+ * not; others are sent with malformed credentials. By turns there are a header and a parameter that are not keys.
  */
 export function missingKey(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -90,7 +90,7 @@ const pathSpellings: readonly Spelling[] = [
   (path) => `/${path}`,
   (path) => path.toUpperCase(),
   (path) => `${path}.json`,
-  // A public path behind what a server may cut off.
+  // A public path after a separator, up to which a server may cut off the path.
   (path) => `${path};/ping`,
   // The last letter, which is below 0x80, with percent-encoding.
   (path) => `${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`,
