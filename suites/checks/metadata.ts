@@ -147,7 +147,7 @@ export const metadataChecks: readonly Check[] = [
       const duration = Math.round(receivedAt - sentAt);
       const most = duration + longestBefore;
       if (took <= most) return [];
-      const expected = `at most ${most} (the response came after ${duration} ms, ${longestBefore} more are tolerated)`;
+      const expected = `at most ${most} (the response took ${duration} ms, and ${longestBefore} more are allowed)`;
       return [{ path: "/metadata/took_ms", expected, actual: String(took) }];
     },
     "all",

@@ -232,7 +232,7 @@ export const echoChecks: readonly Check[] = [
       const literal = text.trim().replaceAll(" ", "+");
       const found = leaves(parametersOf(exchange)).find((value) => String(value).includes(literal));
       if (found === undefined) return [];
-      const expected = `${JSON.stringify(text)}, with blanks in place of the plus signs`;
+      const expected = `${JSON.stringify(text)}, with spaces in place of the plus signs`;
       return [{ path: "/parameters", expected, actual: describeValue(found) }];
     },
   }),

@@ -120,7 +120,7 @@ function expectNoOtherText(name: string, served: readonly Exchange[]): readonly 
     );
     if (sender === undefined) return [];
     const actual = `${describeValue(textOf(sender))} too, which another request sent`;
-    const expected = `no other ${name} than the one that was sent`;
+    const expected = `no ${name} other than the one that was sent`;
     return [{ path: `/parameters/${name}`, expected, actual, exchange: one.id, beside: sender.id }];
   });
 }

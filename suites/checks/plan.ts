@@ -150,7 +150,7 @@ export const planChecks: readonly Check[] = [
           {
             path: `/${operationOf(context).list}`,
             expected: "the entries of another response, with the same flags",
-            actual: "others",
+            actual: "other entries or flags",
             exchange: other.id,
             beside: first.id,
           },

@@ -152,8 +152,9 @@ export const negotiationChecks: readonly Check[] = [
     },
     expect: (exchange, context) => {
       const { headers, status } = answerOf(exchange);
-      const isAnswered = clientAt(context).hasKey ? status === 200 : isRefusal(status);
-      if (!isAnswered) blocked(`needs the usual status, but it is ${status}`);
+      const { hasKey } = clientAt(context);
+      const isAnswered = hasKey ? status === 200 : isRefusal(status);
+      if (!isAnswered) blocked(`needs a ${hasKey ? "200" : "4xx"}, but the status is ${status}`);
       const wanted = codingsIn(exchange.spec.negotiation?.acceptEncoding ?? "");
       const unwanted = codingsIn(headers["content-encoding"] ?? "").filter(
         (coding) => coding !== "identity" && !wanted.includes(coding),
