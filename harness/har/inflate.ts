@@ -22,8 +22,8 @@ const isZlib = ([first = 0, second = 0]: Uint8Array): boolean =>
   first === 0x78 && ((first << 8) | second) % 31 === 0;
 
 /**
- * What compressed bytes stand for, cut or whole, if they begin as gzip or zlib do; otherwise null. Of more than there
- * is room for, nothing.
+ * The decompressed bytes of gzip or zlib, whole or cut; null if the bytes begin like neither, can't be decompressed, or
+ * decompress to more than there is room for.
  *
  * @param orRaw whether other bytes may be deflated without any mark, as in a SAML request
  */

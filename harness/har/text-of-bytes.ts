@@ -6,7 +6,7 @@ const mostInflated = 3;
 const looked = 1_024;
 
 /**
- * The text of bytes whose encoding is not stated: by a byte order mark, by where NUL stands in UTF-16 and UTF-32, by
+ * The text of bytes whose encoding is not stated: by a byte order mark, by where NUL occurs in UTF-16 and UTF-32, by
  * the mark of gzip or zlib, and otherwise in UTF-8.
  */
 export function textOfBytes(bytes: Uint8Array, room: InflateRoom, depth = 0): string {

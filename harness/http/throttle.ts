@@ -84,12 +84,12 @@ export interface Throttle {
 }
 
 /**
- * An endpoint throttles alone if it asked for this number of pauses since it last answered otherwise, or a
+ * An endpoint throttles alone if it asked for this number of pauses since its last other answer, or a
  * request was throttled to the end, and others answered this often meanwhile.
  */
 const aloneAfter = { pauses: 4, answersElsewhere: 8 };
 
-/** What an endpoint asked for since it last answered otherwise. */
+/** What an endpoint asked for since its last other answer. */
 interface Refusals {
   isHopeless: boolean;
   pauses: number;

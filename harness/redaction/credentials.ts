@@ -102,7 +102,7 @@ export function isOrdinary(text: string): boolean {
 
 /** Shorter values next to a credential are mostly ordinary words. */
 const shortestPassword = 8;
-/** A day or a time, a URL, a media type: what else stands next to a credential. */
+/** A day or a time, a URL, a media type: what else occurs next to a credential. */
 const noPassword = /^(?:\d{4}-\d\d|[A-Za-z]{2,20}:\/\/|[a-z]{4,11}\/[a-z])/;
 
 /**

@@ -148,7 +148,7 @@ const everyOther: Where = only(
   ({ cell, contracts }) => rowOf(contracts, cell) % 2 === 1,
 );
 
-/** The ordinary request with the own key, which ping gets as well. */
+/** The ordinary request with the surface's key, which ping gets as well. */
 function ordinaryOrPing(context: CheckContext): readonly RequestChoice[] {
   return [
     operationOf(context).protected ? ordinary(context) : ping(context, keyed(styleOf(context))),

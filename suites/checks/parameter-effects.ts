@@ -173,7 +173,7 @@ function placeMeant({ spec: { query } }: Exchange): string {
   return JSON.stringify([sent.location, country, language]);
 }
 
-/** Whether it is a plain request for a place without the version header, with the own key and each parameter once. */
+/** Whether it is a plain request for a place: without the version header, with a valid key and each parameter once. */
 function isPlace({ spec }: Exchange, { cell }: CheckContext): boolean {
   const { query, rawQuery, negotiation, after, version, method = "GET" } = spec;
   const names = query.map(([name]) => name);

@@ -144,7 +144,7 @@ export interface TogetherCheck extends CheckBase {
   readonly kind: "together";
   readonly send: (context: CheckContext) => RequestChoices;
   /**
-   * Which responses to documented requests with the own key, which other checks send to this cell, are looked at
+   * Which responses to documented requests with the surface's key, which other checks send to this cell, are looked at
    * too, by the id of their exchange.
    */
   readonly others?: (exchange: Exchange, context: CheckContext) => boolean;

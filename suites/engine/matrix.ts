@@ -86,7 +86,7 @@ function partOf(contracts: Catalogue, cell: Cell, parts: number): number {
   return ((number % parts) + parts) % parts;
 }
 
-/** The kinds of credentials that a request may send instead of the own key in a listed style. */
+/** The kinds of credentials that a request may send instead of the surface's key in a listed style. */
 const keyKinds = [
   "missing",
   "unknown",
@@ -98,7 +98,7 @@ const keyKinds = [
 ] as const;
 type KeyKind = (typeof keyKinds)[number];
 
-/** null for the own key in a listed style, in any spelling and letter case, and for the revocable key. */
+/** null for the surface's key in a listed style, in any spelling and letter case, and for the revocable key. */
 function keyKindOf({ credential }: RequestSpec): KeyKind | null {
   if (credential.kind === "several") return "several";
   const [one] = singleCredentials(credential);
@@ -112,7 +112,7 @@ function keyKindOf({ credential }: RequestSpec): KeyKind | null {
 
 /**
  * Every pair of endpoint and version, endpoint and style, version and style, and endpoint and kind of
- * key: the own key at each endpoint and version in the style that the rotation gives it, and each other
+ * key: the surface's key at each endpoint and version in the style that the rotation gives it, and each other
  * kind of key at one version of each endpoint, another one for each kind.
  */
 function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
@@ -186,7 +186,7 @@ function isRotated(spec: RequestSpec, contracts: Catalogue, salt = 0): boolean {
   return style === rotatedStyle(contracts, spec, salt);
 }
 
-/** The ordinary request to each endpoint, with the own key and without the version header. */
+/** The ordinary request to each endpoint, with the surface's key and without the version header. */
 function smokeRequests(target: Target, contracts: Catalogue): ReadonlySet<string> {
   const isProtected = cellsOf(target, contracts, { protected: true, default: "only" }, "rotated");
   const isPublic = cellsOf(target, contracts, { protected: false, default: "only" }, "none");

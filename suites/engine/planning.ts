@@ -109,7 +109,7 @@ function observedIn(
 /** What a check needs to know of the others. */
 interface WholePlan {
   readonly sentAt: (cell: Cell) => readonly SentRequest[];
-  /** Those with the own key and documented input, for checks that look for unexpected statuses. */
+  /** Those with the surface's key and documented input, for checks that look for unexpected statuses. */
   readonly documentedAt: (cell: Cell) => readonly SentRequest[];
   readonly followedAt: FollowUps;
   readonly matrix: Matrix;

@@ -31,7 +31,7 @@ function isOrdinary({ method = "GET", rawQuery, versionHeader }: RequestSpec): b
 }
 
 /**
- * Whether a request has the own key in a listed form and nothing that the specification does not document,
+ * Whether a request has the surface's key in a listed form and nothing that the specification does not document,
  * whatever client sends it. Careless input is the subject of the area `robustness`.
  */
 export function isDocumented(

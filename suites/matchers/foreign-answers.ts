@@ -168,7 +168,7 @@ function redirectMeaning({ spec, recorded }: Exchange): string {
   const { location } = recorded.response?.headers ?? {};
   if (location === undefined) return "a redirect without a valid location";
   const { url } = recorded.request;
-  // An absolute one as it is: a URL in its normal form may show a key that was spelled otherwise.
+  // An absolute one as it is: a URL in its normal form may show a key that was spelled differently.
   const isRelative = !URL.canParse(location) && URL.canParse(location, url);
   const whole = isRelative ? new URL(location, url).href : location;
   const target = (whole.split(/[?#]/, 1)[0] ?? "").replace(/\/$/, "");

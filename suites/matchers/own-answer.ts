@@ -15,7 +15,7 @@ import { otherVersion } from "./version-members.ts";
 export const mixtures = ["version", "key", "query", "status"] as const;
 export type Mixture = (typeof mixtures)[number];
 
-/** Whether the request has the own key, or needs none. */
+/** Whether the request has the surface's key, or needs none. */
 function isOwed({ credential }: RequestSpec, operation: Operation): boolean {
   return !operation.protected || carriesKey(credential, "own");
 }

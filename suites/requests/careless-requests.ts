@@ -278,7 +278,7 @@ export const severalKeys: Requests = (context) => {
   });
 };
 
-/** By turns with the own key and, from endpoint to endpoint, without a key. */
+/** By turns with the surface's key and, from endpoint to endpoint, without a key. */
 export const heads: Requests = (context) => {
   const plain = firstRequest(plainRequest(context));
   const credential = isHeadWithoutKey(context) ? noCredential : plain.credential;
@@ -311,7 +311,7 @@ export const otherMethods: Requests = (context) => {
   return [post(context), { ...plain, method: cell.surface === "news" ? "PATCH" : "PUT" }];
 };
 
-/** POST with the own key or without any. */
+/** POST with the surface's key or without any. */
 export function post(context: CheckContext): RequestSpec {
   const plain = firstRequest(plainRequest(context));
   const credential = isPostWithoutKey(context) ? noCredential : plain.credential;

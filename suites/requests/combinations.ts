@@ -125,9 +125,9 @@ function combine(
 
 /**
  * The same requests in turns, so that every value is sent in every style as far as there are enough requests with it:
- * each has the style in which most of its values are new, the own one if there is none better.
+ * each has the style in which most of its values are new, its own one if there is none better.
  *
- * @param stays whether the request with these parameters keeps the own style, since others send it too
+ * @param stays whether the request with these parameters keeps its own style, since others send it too
  */
 function inEachStyle(
   requests: readonly RequestSpec[],

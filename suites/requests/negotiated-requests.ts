@@ -6,7 +6,7 @@ import { isAlternatives } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { ordinary, ping } from "./ordinary-requests.ts";
 
-/** A client that differs from the usual one in its headers, with the own key or without any. */
+/** A client that differs from the usual one in its headers, with the surface's key or without any. */
 export interface ClientProfile {
   readonly negotiation: Negotiation;
   readonly hasKey: boolean;

@@ -28,7 +28,7 @@ type Asked = "one" | "other";
 
 /**
  * The requests to the endpoint of a cell that are sent one after the other. Each differs from the previous one only in
- * its version, key or parameters: every version and the first one again; an invalid key, the own key and none; a
+ * its version, key or parameters: every version and the first one again; an invalid key, the surface's key and none; a
  * version that is not listed (by turns without a key) and the latest again; another value with further parameters, and
  * then without them. The seed determines the order of versions and keys.
  */
@@ -188,7 +188,7 @@ function hasValue(context: CheckContext): boolean {
   return queryOf(context, "one", "sequential").length > 0;
 }
 
-/** A request with the own key to the endpoint of a cell. */
+/** A request with the surface's key to the endpoint of a cell. */
 function asked(context: CheckContext, which: Asked, place: Place): RequestSpec {
   const { surface, endpoint, version } = context.cell;
   // At every version in the style of the default cell, so that each step changes only one thing.

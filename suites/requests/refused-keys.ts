@@ -21,7 +21,7 @@ const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"]
 
 /**
  * Headers that are not keys, though some servers let in anyone who sends them: the cookie of a session, an address of the
- * own network, a condition that any response meets, a page of the own site, and a public path.
+ * own network, a condition that any response meets, a page of its own site, and a public path.
  */
 const noKeys = [
   // Neither digits nor capitals: a part of a key would be hidden in reports.
@@ -119,7 +119,7 @@ export function spelledOtherwise(context: CheckContext): RequestSpec {
   return { ...ordinaryOnce(context, noCredential), endpoint: spelled };
 }
 
-/** Keys that were never issued: a made-up one, and the own one with a small difference. */
+/** Keys that were never issued: an invented one, and the surface's key with a small difference. */
 const neverIssued = [
   "unknown",
   "lengthened",
@@ -232,14 +232,14 @@ export function malformedCredential(context: CheckContext): RequestSpec {
 
 const otherSchemes = ["token-scheme", "api-key-scheme"] as const;
 
-/** The scheme that is neither `Bearer` nor `Basic` with which the own key is tried in a cell, by rotation. */
+/** The scheme that is neither `Bearer` nor `Basic` with which the surface's key is tried in a cell, by rotation. */
 export function otherScheme({ cell, contracts }: Place): (typeof otherSchemes)[number] {
   return rotate(otherSchemes, rowOf(contracts, cell) + columnOf(contracts, cell));
 }
 
 /**
- * The forms that are not listed in which the own key is tried in a cell: one at the dated versions, which rotates from
- * endpoint to endpoint, and where the version is not named another one, or by turns both of the others.
+ * The forms that are not listed in which the surface's key is tried in a cell: one at the dated versions, which rotates
+ * from endpoint to endpoint; in the default cell another one or, by turns, both of the others.
  */
 export function unlistedForms(place: Place): readonly AuthForm[] {
   const row = rowOf(place.contracts, place.cell);

@@ -197,7 +197,7 @@
     );
   }
 
-  /** The choice stands in the address, so that a link shows the same. */
+  /** The choice is kept in the URL, so that a link shows the same. */
   function remember() {
     const query = new URLSearchParams(apply()).toString();
     const address = query === "" ? location.pathname + location.search : `#?${query}`;
