@@ -68,7 +68,7 @@ describe("what readers see of a response is what was judged", () => {
       (one) => changed(one, { raw: base64(repaired(one.body)), redacted: true }),
       /raw is recorded only with a whole body/,
     ],
-    ["another length", (one) => changed(one, { bytes: one.bytes + 1 }), /bytes, and not/],
+    ["another length", (one) => changed(one, { bytes: one.bytes + 1 }), /bytes, not/],
     [
       "a body that is not long enough to be cut",
       (one) => changed(one, { body: "{}", truncated: true }),
