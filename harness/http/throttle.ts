@@ -54,7 +54,7 @@ export interface Throttle {
   pass(rank: number, endpoint: string | null, time: Time, signal: AbortSignal): Promise<() => void>;
   /**
    * Whether a 429 with "retry at once" is not a request to slow down: it is one once these outnumber the other
-   * answers, of all endpoints or of this one.
+   * answers by `mostAtOnce`, of all endpoints or of this one.
    */
   mayAskAtOnce(endpoint: string | null): boolean;
   /** There was a 429, whatever it is taken for. */

@@ -150,7 +150,7 @@ function Plot({ values, median, scale, dots }: PlotProps): ComponentChild {
       {ticks.map((tick) => (
         <path class="tick" d={`M${x(tick)} 0V${height}`} />
       ))}
-      {/* The place across says nothing; it only keeps dots apart, the same in every run. */}
+      {/* The vertical place has no meaning; it only keeps dots apart, in the same way in every run. */}
       {thinned(values, dots).map((value, index) => (
         <circle cx={x(value)} cy={4 + ((index * 7) % 17)} r={2} />
       ))}
