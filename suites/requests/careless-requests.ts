@@ -163,10 +163,10 @@ function kindOfText(meaning: string): "id" | "domain" | "text" {
 const [laterDay, earlierDay] = ["2026-03-02", "2026-03-01"] as const;
 
 /**
- * At versions with metadata one parameter at a time, last in the query: with several, the first refused one would
- * hide the others; once a last date, with a first one after it. Every other parameter is sent without the version
- * header, and the others with it. The older versions have the same parameters, a few of them at once, as a form that
- * was filled in incorrectly, and publisher search has all of them at once at one more version.
+ * At versions with metadata, one parameter at a time, last in the query, since with several the first refused one would
+ * hide the others; once, a last date with a first date after it. Every second parameter is sent without the version
+ * header, and the others with it. At the older versions, a few parameters at once, like a form that was filled in
+ * incorrectly. Publisher search also gets all of them at once, with the header, at the versions with metadata.
  */
 export const unexpectedValues: Requests = (context) => {
   const narrow = narrowParameters(context);

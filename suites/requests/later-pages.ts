@@ -60,7 +60,7 @@ function lastPageOf(
 
 /**
  * Further pages of the ordinary search: the second or third, the second of the search with a filter where the page
- * size is reported, and the last one at every other version. The filter, codes or a date, rotates from version to
+ * size is reported, and the last one at every second version. The filter, codes or a date, rotates from version to
  * version.
  * The names of those of the search with a filter begin with `filtered`.
  * @param known the ordinary search and a second page that is served, whose page size is allowed

@@ -46,8 +46,8 @@ const noKeyParameters: readonly [Pair | null, ...(Pair | null)[]] = [
 type Pair = RequestSpec["query"][number];
 
 /**
- * A request with all parameters where the version is named, and another one that the endpoint documents where it is
- * not; others are sent with malformed credentials. By turns there are a header and a parameter that are not keys.
+ * A documented request without a key: with all parameters where the version is named, and with others in the default
+ * cell. Some of them also have a header, or a parameter, that is not a key.
  */
 export function missingKey(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -70,7 +70,7 @@ export function missingKey(context: CheckContext): RequestSpec {
 /**
  * A documented request with a credential that is to be refused, since a server may look for the key only where it reads
  * the usual parameters, or where it does not read a certain one: with all parameters in one style of each version, and
- * in the others another one from version to version.
+ * in the other styles with parameters that differ from version to version.
  * @param turn different for each kind of credential
  */
 function asked(context: CheckContext, credential: Credential, turn: number): RequestSpec {
@@ -186,7 +186,7 @@ function literalKey(style: AuthStyle, text: string): Credential {
 
 /**
  * A key that was never issued in two headers at once or, by rotation, in all three: a server may assume that another
- * header was checked. At every other endpoint one of them has a revoked key instead.
+ * header was checked. At every second endpoint one of them has a revoked key instead.
  */
 export function severalInvalidKeys(context: CheckContext): RequestSpec {
   const { cell, contracts, target } = context;

@@ -44,7 +44,10 @@ function betweenPluses(query: string, context: CheckContext): RequestSpec {
   return { ...request(context, [[query, textBetweenBlanks]]), blanks: "plus" };
 }
 
-/** Such a search: that of another style, or one of its own where that is left out or has another text. */
+/**
+ * A search with plus signs: the one that another style of the cell sends, or a new one if that is left out or has
+ * another text.
+ */
 export function withPlusSigns(query: string, context: CheckContext): readonly RequestSpec[] {
   const { cell, combines } = context;
   const own = [betweenPluses(query, context)];
