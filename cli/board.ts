@@ -20,6 +20,8 @@ const mostReports = 200;
 /**
  * Writes the board of some report folders.
  * @returns a line for the user: how many reports and columns, and where the page is
+ * @throws UsageError if there are too many reports, or one can't be read
+ * @throws ReportWriteError if the board can't be written
  */
 export async function makeBoard(folders: readonly string[], out: string): Promise<string> {
   const different = [...new Map(folders.map((folder) => [resolve(folder), folder])).values()];

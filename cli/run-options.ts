@@ -6,6 +6,10 @@ import { collectOption } from "./collect-option.ts";
 /** Decimal notation only: `Number` also accepts `0x10`, which nobody means as a time. */
 const decimal = /^(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})$/;
 
+/**
+ * A parser for the value of an option that is a number from `min` to `max`.
+ * @param what the allowed values in words, such as `a whole number from 1`
+ */
 export function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const value = decimal.test(text) ? Number(text) : Number.NaN;

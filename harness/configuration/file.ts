@@ -109,6 +109,7 @@ function muchTextIn(content: unknown): string | null {
  * The configuration file that applies to a folder: the nearest one, in the folder itself or above it.
  *
  * @param cwd absolute path; the result is relative to it
+ * @returns null if there is none
  * @throws UsageError if a folder has several
  */
 export function findConfigurationFile(cwd: string, from: string = cwd): string | null {

@@ -33,6 +33,7 @@ const byStatus: Readonly<Record<number, Retry["throttled"]>> = { 429: "certainly
  * @param attempt the number of attempts, including the one with this reply
  * @param wasFresh whether that attempt used a new connection
  * @param now epoch milliseconds
+ * @returns null if there is to be no further attempt
  */
 export function retryAfter(
   reply: Reply,

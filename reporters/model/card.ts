@@ -89,6 +89,7 @@ export function brokenCard(
 }
 
 /**
+ * The card of some results of one requirement; null if there are none.
  * @param all every result that the card is about; the first gives the level and the command
  * @param cases the evidence
  */

@@ -28,7 +28,7 @@ export interface Neighbours {
   readonly before: RequestSpec | undefined;
 }
 
-/** A finding if a response does not belong to its own request. */
+/** A finding if a response does not belong to its own request; otherwise null. */
 export function notItsOwn(
   mixture: Mixture,
   exchange: Exchange,

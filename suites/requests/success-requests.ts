@@ -85,8 +85,8 @@ export function goodResultCounts(context: CheckContext): readonly string[] {
 
 /**
  * The second page with three items, as far as the names of these roles are known, and within the
- * described bounds. Without described bounds, a refused size may be too small for this server: then ten
- * is tried, and then no size.
+ * described bounds; null if neither name is known. Without described bounds, a refused size may be too small for this
+ * server: then ten is tried, and then no size.
  */
 export function secondPage(context: CheckContext): RequestChoice | null {
   const within = (name: string, preferred: number) =>
