@@ -33,8 +33,8 @@ export interface ComparedExchanges {
 }
 
 /**
- * Finds exchanges of a report that are missing, that no such run makes, whose request differs from their id,
- * whose response no run records, or that are from another time. Pure.
+ * Finds exchanges of a report that are missing, that a run with this configuration does not make, whose request differs
+ * from their id, whose response no run records, or that are from another time. Pure.
  */
 export function compareExchanges(asked: AskedAgain): ComparedExchanges {
   const { report, configuration, specs, surfaces, isComplete } = asked;

@@ -241,7 +241,7 @@ function withOthers(own: NamedExchanges, found: readonly Exchange[]): NamedExcha
   return { ...own, ...Object.fromEntries(others) };
 }
 
-/** A surface's description; no exchange shows it. */
+/** Judges a surface's description, which no exchange shows. */
 function judgeDescription(check: DescriptionCheck, context: CheckContext): Judged {
   const { surface } = context.cell;
   const described = context.target.described(surface);
