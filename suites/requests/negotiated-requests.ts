@@ -145,7 +145,7 @@ export function browserAt({ cell, contracts }: CheckContext): ClientProfile {
   return rotate(browsers, rowOf(contracts, cell));
 }
 
-/** The ordinary request of a cell, or ping. */
+/** The ordinary request of a cell, or ping: a request that a server has to serve. */
 export function served(context: CheckContext): RequestChoice {
   return operationOf(context).protected ? ordinary(context) : ping(context);
 }
