@@ -17,5 +17,7 @@ export function endProblems(
   // The limit is not compared with the configuration: the machines of a merged report may have had different ones.
   const [, seconds] = / of (\d+(?:\.\d+)?) s /.exec(ended) ?? [];
   if (seconds !== undefined && ended === tookTooLong(Number(seconds) * 1000)) return [];
-  return [`ended: ${JSON.stringify(ended.slice(0, 200))} is not a reason for which this run could end`];
+  return [
+    `ended: ${JSON.stringify(ended.slice(0, 200))} is not a reason for which this run could end`,
+  ];
 }

@@ -72,7 +72,10 @@ export function compareResults(
     return result;
   });
   for (const result of claimed.values()) {
-    differences.push({ result, text: `${brief(result)} in the report, not part of a run with this configuration` });
+    differences.push({
+      result,
+      text: `${brief(result)} in the report, not part of a run with this configuration`,
+    });
   }
   return { differences, untold, open, results };
 }

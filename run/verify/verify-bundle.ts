@@ -211,7 +211,9 @@ function withBaseline(report: Report, again: Report): Report {
 function compareStatuses(report: Report, again: Report): readonly string[] {
   const order = (results: Report["results"]) => results.map(placeOf).join("\n");
   if (order(report.results) !== order(again.results)) {
-    return ["results: the checks or their order differ from those of a run with this configuration"];
+    return [
+      "results: the checks or their order differ from those of a run with this configuration",
+    ];
   }
   return again.results.flatMap((result, index) => {
     const claim = report.results[index];

@@ -92,7 +92,8 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       const both = [first, second].filter((one) => one !== undefined);
       // A second code may be outside the plan.
       const refused = both.find(({ answer }) => answer?.status !== 200);
-      if (refused !== undefined) skip(`a request with a ${kind} was answered with ${statusText(refused)}`);
+      if (refused !== undefined)
+        skip(`a request with a ${kind} was answered with ${statusText(refused)}`);
       const all = Object.values(exchanges);
       const lost = both.flatMap((one) => expectFoundAlone(one, all, [bare, text], context));
       const findings = lost.length > 0 ? lost : expectSomeDifferent(both, context);
