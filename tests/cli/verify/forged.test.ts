@@ -80,7 +80,7 @@ describe("what readers see of a response is what was judged", () => {
         const body = one.body.padEnd(3_000);
         changed(one, { body, bytes: body.length, truncated: true });
       },
-      /although body has all of/,
+      /although body has all/,
     ],
     [
       "half a character",
@@ -115,7 +115,7 @@ const stalled = "the run no longer responded for 20 s, so it was ended";
 
 describe("what was judged is not hidden as not judged", () => {
   test.each([
-    ["a made-up end", "the machine was switched off", /ended: .* is no reason/],
+    ["a made-up end", "the machine was switched off", /ended: .* is not a reason/],
     [
       "the maximum duration",
       "the run took longer than its maximum duration of 600 s (--max-duration)",
@@ -124,7 +124,7 @@ describe("what was judged is not hidden as not judged", () => {
     [
       "--bail, of a run without",
       "the run stopped after 1 failed requirement (--bail 1)",
-      /ended: .* is no reason/,
+      /ended: .* is not a reason/,
     ],
     ["an end from outside, of a run that was not interrupted", stalled, /interrupted: false/],
   ])("%s", async (_, ended, said) => {
