@@ -25,7 +25,7 @@ export function outputsOf({ verdict, requests, counts }, { folder, comment }) {
 }
 
 /**
- * The lines for `$GITHUB_OUTPUT`. The delimiter cannot be guessed, so a value cannot end itself and go on as
+ * The lines for `$GITHUB_OUTPUT`. The delimiter cannot be guessed, so a value cannot end itself and continue as
  * another output.
  *
  * @param {Readonly<Record<string, string>>} outputs

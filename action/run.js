@@ -42,7 +42,7 @@ async function run() {
   const words = merge === "" ? runWords(inputs, comment) : mergeWords(inputs, foldersIn(merge));
   const env = keyEnvironment(inputs, { ...environment, RUNNER_TEMP });
   const program = installed(wantedVersion(inputs), temporary);
-  // Without "--", Node 20 takes an --env-file behind the program for its own.
+  // Without "--", Node 20 takes an --env-file after the program for its own option.
   const child = spawn(process.execPath, ["--", program, ...words], { stdio: "inherit", env });
   // A job that is cancelled may still write what has been judged.
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
@@ -57,7 +57,7 @@ async function run() {
     output({ "exit-code": String(code), ...outputsOf(readJson(report), { folder, comment }) });
     return code;
   }
-  // Options such as --help end well without testing anything.
+  // Options such as --help exit with 0 without testing anything.
   const failed = code === 0 ? 2 : code;
   output({ "exit-code": String(failed) });
   annotate(`exit code ${code}: ${troubles[code] ?? "there is no report"}; see the log`);

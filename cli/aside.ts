@@ -1,6 +1,6 @@
 import type { Output } from "./output.ts";
 
-/** The same output with its results among the messages, since the standard output is used for something else. */
+/** The same output with results printed as messages, for when the standard output is used for something else. */
 export function aside(output: Output): Output {
   return {
     ...output,

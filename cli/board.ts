@@ -19,7 +19,9 @@ const mostReports = 200;
 
 /**
  * Writes the board of some report folders.
- * @returns what was written where, in words
+ * @returns a line for the user: how many reports and columns, and where the page is
+ * @throws UsageError if there are too many reports, or one can't be read
+ * @throws ReportWriteError if the board can't be written
  */
 export async function makeBoard(folders: readonly string[], out: string): Promise<string> {
   const different = [...new Map(folders.map((folder) => [resolve(folder), folder])).values()];
@@ -35,7 +37,7 @@ export async function makeBoard(folders: readonly string[], out: string): Promis
   const reports = different.map((folder) => {
     const { report } = readReportFile(folder, process.cwd());
     const summary = boardSummary(visibleLine(basename(resolve(folder))), report);
-    // Made from the report, since nobody knows who wrote the page beside it.
+    // Generated from the report: the page beside it may have been written by anybody.
     const page = reportHtml(reportView(report, register));
     collectIfMuch();
     return { summary, page };

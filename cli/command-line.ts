@@ -39,7 +39,7 @@ export async function runCommandLine(
 
   try {
     refuseUnknownCommand(program, words);
-    // Commander has no help about its help.
+    // Commander has no help for its help command.
     const asked = words[0] === "help" && words[1] === "help" ? ["help"] : words;
     await program.parseAsync(asked, { from: "user" });
   } catch (error) {
@@ -50,7 +50,7 @@ export async function runCommandLine(
   }
 }
 
-/** Prints the error, if it is one: help and version end in the same way. */
+/** Prints the error, if it is one: commander also throws after it has printed the help or the version. */
 function exitCodeOf(
   error: unknown,
   output: Output,
@@ -66,7 +66,7 @@ function exitCodeOf(
   }
   if (sayMistake(error, output)) return exitCodes.usage;
   if (isFolderGone(error)) {
-    output.note("error: the working directory does not exist any more\nChange to another one.");
+    output.note("error: the working directory no longer exists\nChange to another one.");
     return exitCodes.usage;
   }
   return sayDefect(error, output);

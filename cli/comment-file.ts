@@ -5,7 +5,8 @@ import { lstatIfThere, statIfThere } from "../reporters/files/stat-if-there.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 
 /**
- * The file for a comment. Whatever is wrong with it is told before anything is sent, as far as that can be known.
+ * The absolute path of the file for a comment; null if none is requested. As many problems as possible are found
+ * here, before anything is sent.
  * @throws UsageError
  */
 export function commentFile(githubComment: string | undefined): string | null {
@@ -18,11 +19,11 @@ export function commentFile(githubComment: string | undefined): string | null {
       "Create it, or choose another file.",
     );
   }
-  // Replaced as a whole, as a file is, `/dev/stdout` would be gone for every program of the machine.
+  // A file is replaced as a whole. Replacing `/dev/stdout` would remove it for every program on the machine.
   const there = lstatIfThere(file);
   if (there !== undefined && !there.isFile()) {
     throw new UsageError(
-      `${visibleLine(githubComment)} of --github-comment is ${kindOf(there)}`,
+      `${visibleLine(githubComment)} for --github-comment is ${kindOf(there)}`,
       "Name a file; it is replaced as a whole.",
     );
   }

@@ -6,10 +6,10 @@ import { type Surface, surfaces } from "../contracts/vocabulary.ts";
 import { parseYaml } from "../contracts/yaml.ts";
 import type { DiscoveredRole } from "../description/discover-roles.ts";
 
-/** Where an installed package has the schema, as seen from the project that installed it. */
+/** The path of the schema in an installed package, relative to the project that installed it. */
 const installedSchema = "node_modules/news-conformance/dist/harness/configuration/schema.json";
 
-/** The schema as seen from a folder: the package is often installed in one above it. */
+/** The path of the schema relative to a folder: the package is often installed in a parent folder. */
 function schemaPathFrom(folder: string): string {
   for (let above = folder; ; above = dirname(above)) {
     const path = join(above, installedSchema);
@@ -77,7 +77,7 @@ const samples: Readonly<Record<Surface, string>> = {
     # revoke:
     #   keyEnv: AGGREGATOR_REVOCABLE_KEY
     #   command: ./revoke-key.sh
-    #   environment: [CONSOLE_TOKEN] # it gets the key and the variables that it names, no other secret
+    #   environment: [CONSOLE_TOKEN] # besides the key, the only secrets that the command gets
 `,
   news: `    # samples:
     #   query: climate
@@ -235,7 +235,7 @@ exclusions: []
 
 /**
  * A configuration file to start from. JSON has no comments, so it contains only the members.
- * @param described what is known of the surfaces; if anything is, only these are written
+ * @param described the surfaces with a description; if there are any, only these are written
  * @param folder the folder of the file
  */
 export function configurationTemplate(

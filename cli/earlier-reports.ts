@@ -28,7 +28,7 @@ export function clearReportFolder(directory: string, output: Output, keepsInputs
 }
 
 /**
- * The same after a run failed, perhaps before it began; prints where the earlier reports are.
+ * Does the same after a run failed, perhaps before it began; prints where the earlier reports are.
  *
  * @param words the command line without the program
  * @param commands the possible commands: one if the command line names one or none
@@ -45,7 +45,7 @@ export function clearAfterFailure(
   try {
     directory = resolve(outOf(words) ?? defaultOutputDirectory);
   } catch {
-    // The working directory is gone, which has been said.
+    // The working directory no longer exists, which has already been reported.
     return;
   }
   try {

@@ -27,15 +27,15 @@ export function showInGitHubActions(
   for (const annotation of annotations) output.command(workflowCommand(annotation));
 }
 
-const usedUp = "earlier steps have used up the space of the summary; see report.md";
-/** A pipe that nobody reads is an error then, instead of a wait without end. */
+const usedUp = "earlier steps have used up the space for the summary; see report.md";
+/** Opening a pipe that nobody reads fails with O_NONBLOCK; without it, the process would wait forever. */
 const toAppend =
   constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 
 /** @returns the problem; null if there was none */
 function appendSummary(view: ReportView, file: string): string | null {
   try {
-    // Only a file has a beginning: a terminal or a pipe, such as `/dev/stdout`, would be waited for.
+    // Only a regular file is read: reading a terminal or a pipe, such as `/dev/stdout`, would wait for input.
     const isFile = statIfThere(file)?.isFile() === true;
     const before = isFile ? readRegularFile(file, summaryLimit) : Buffer.alloc(0);
     const gap = before.length === 0 || before.at(-1) === 0x0a ? "" : "\n";

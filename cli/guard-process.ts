@@ -4,20 +4,20 @@ import type { Output } from "./output.ts";
 import { sayDefect } from "./say-defect.ts";
 
 /**
- * Errors that reach no command. Node would end the process with 1 for each of them, which is the exit code of a server
- * that is non-conformant.
+ * Handles errors that reach no command. Node would end the process with 1 for each of them, which is the exit code
+ * for a non-conformant server.
  */
 export function guardProcess(output: Pick<Output, "note">): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that goes away, such as `head`, has seen enough: the exit code is still that of the verdict.
+    // A reader that closes the pipe, such as `head`, has read enough: the exit code is still that of the verdict.
     if (error.code === "EPIPE") return;
     output.note(`error: can't write to the standard output: ${reasonOf(error)}`);
-    // Whoever reads what is there must not take it for the whole, whatever the command comes to.
+    // The output is incomplete, so the command must not appear to have succeeded.
     process.once("exit", () => {
       process.exitCode = exitCodes.usage;
     });
   });
-  // There is no other place to tell it, and nothing but notes is lost.
+  // There is nowhere else to report it, and only messages are lost.
   process.stderr.on("error", () => {});
   process.on("uncaughtException", (error) => {
     process.exit(sayDefect(error, output));

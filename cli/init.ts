@@ -29,6 +29,10 @@ export interface InitFlags {
   readonly openapiNews?: string;
 }
 
+/**
+ * Writes a configuration file to start from, and prints what to do before a run.
+ * @throws UsageError if the file exists or can't be written, or a description can't be used
+ */
 export async function init(
   file: string | undefined,
   flags: InitFlags,
@@ -168,7 +172,7 @@ function missingIn(
   return steps;
 }
 
-/** Whether a run in the working directory uses the file without being told. */
+/** Whether a run in the working directory finds the file without --config. */
 function isFoundFromHere(path: string): boolean {
   try {
     const found = findConfigurationFile(process.cwd());

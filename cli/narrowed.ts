@@ -2,7 +2,7 @@ import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { OnlyFailed } from "../run/only-failed.ts";
 
-/** A configuration as `--only-failed` narrows it; reading a report is loaded only then. */
+/** The configuration, narrowed by `--only-failed` if given; only then is the code that reads a report loaded. */
 export async function narrowed(
   loaded: Loaded,
   { onlyFailed: named }: Pick<Flags, "onlyFailed">,

@@ -54,7 +54,7 @@ function configuredSurface(name: string, surface: Surface): FileSurface {
 
 type ConfiguredName = NonNullable<FileSurface["parameters"]>[string][string];
 
-/** A name for some versions says that the others have no such parameter, as in a run. */
+/** Where names are given by version, a version without one has no such parameter, as in a run. */
 function nameAt(name: ConfiguredName | undefined, date: Version): string | null | undefined {
   return typeof name === "object" && name !== null ? (name[date] ?? null) : name;
 }

@@ -16,15 +16,15 @@ export interface Output {
   result(text: string): void;
   /** Prints a value as one line of JSON to the standard output. */
   record(value: RunRecord): void;
-  /** The same in parts, which the log of a pipeline may fold. */
+  /** Prints the result in parts, which the log of a pipeline may fold. */
   page(parts: readonly PagePart[]): void;
-  /** Empties the screen of a terminal; nothing elsewhere. */
+  /** Clears the screen of a terminal; does nothing elsewhere. */
   clear(): void;
   /** Prints other messages to the standard error. */
   note(text: string): void;
   /** Prints a command for the runner of a pipeline unchanged to the standard error. */
   command(line: string): void;
-  /** From now on, these are removed from everything that is printed. */
+  /** Removes these from everything that is printed from now on. */
   hide(secrets: readonly Secret[]): void;
   readonly color: boolean;
   /** Whether the terminal shows links. */
@@ -50,12 +50,12 @@ export function wantsColor(
   return isTTY === true && TERM !== "dumb";
 }
 
-/** To the first column of the first line, and erase what is below; what was scrolled away stays. */
+/** Moves to the first column of the first line and erases everything below; the scrollback stays. */
 const clearScreen = "\u001b[H\u001b[J";
 
 /**
- * Text for a terminal, which itself would break lines anywhere; elsewhere lines stay as they are. So does a line that
- * is indented, such as a command, since it may be copied.
+ * Text wrapped between words for a terminal, which would break lines anywhere; elsewhere lines stay as they are. So
+ * does an indented line, such as a command, since it may be copied.
  */
 export function fitted(
   text: string,

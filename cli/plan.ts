@@ -28,7 +28,7 @@ import { narrowed } from "./narrowed.ts";
 import type { Output } from "./output.ts";
 import { sayConfiguration } from "./say-configuration.ts";
 
-/** Prints the plan, and what a run would do or need besides. */
+/** Prints the plan, and what else a run would do or need. */
 export async function plan(flags: Flags, output: Output): Promise<void> {
   const { planFor } = await import("../run/run-checks.ts");
   const target = plannedTarget(flags, output);
@@ -154,7 +154,7 @@ function planText(
   ].join("\n");
 }
 
-/** What is sent besides, as a sentence; empty if there is nothing of the kind. */
+/** The requests that depend on responses, as a sentence; empty if there are none. */
 function furtherText(following: number, combining: number): string {
   const parts = [
     following === 0

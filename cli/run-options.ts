@@ -3,9 +3,13 @@ import { matrixKinds } from "../contracts/vocabulary.ts";
 import { smallestBudget } from "../harness/configuration/matrix-choice.ts";
 import { collectOption } from "./collect-option.ts";
 
-/** Without the other ways in which JavaScript writes numbers: nobody means `0x10` as a time. */
+/** Decimal notation only: `Number` also accepts `0x10`, which nobody means as a time. */
 const decimal = /^(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})$/;
 
+/**
+ * A parser for the value of an option that is a number from `min` to `max`.
+ * @param what the allowed values in words, such as `a whole number from 1`
+ */
 export function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const value = decimal.test(text) ? Number(text) : Number.NaN;
@@ -75,7 +79,7 @@ export function withRunOptions(command: Command): Command {
     )
     .option(
       "--only-failed [report]",
-      "only the checks that failed in the last report, in the folder for reports or the one given here",
+      "judge only the checks that failed in this report, by default the last one in the folder for reports",
     )
     .option(
       "--concurrency <n>",

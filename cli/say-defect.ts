@@ -2,7 +2,7 @@ import { exitCodes } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
 /**
- * Prints an error that nobody has foreseen.
+ * Prints an unexpected error, which is a defect of the suite.
  * @returns the exit code
  */
 export function sayDefect(error: unknown, output: Pick<Output, "note">): number {

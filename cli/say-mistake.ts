@@ -5,7 +5,7 @@ import type { Output } from "./output.ts";
 
 /**
  * Prints an error that the user can correct.
- * @returns false if it is none
+ * @returns false if it is not one
  */
 export function sayMistake(error: unknown, output: Pick<Output, "note">): boolean {
   if (!(error instanceof UsageError || error instanceof ReportWriteError)) return false;

@@ -49,7 +49,7 @@ export async function serve(flags: ServeFlags, output: Output): Promise<void> {
     AGGREGATOR_REVOKED_KEY: aggregator.revoked,
     NEWS_REVOKED_KEY: news.revoked,
   };
-  // A key of the environment is nobody else's to read.
+  // A key from the environment is a secret, so it is not printed.
   const own = Object.entries(keys).filter(([name]) => !Object.hasOwn(given, name));
   output.result(
     [
@@ -83,7 +83,7 @@ function keysOf(own: string | undefined, revoked: string | undefined): Partial<S
   return { ...(own && { own }), ...(revoked && { revoked }) };
 }
 
-/** @throws UsageError if the server cannot listen; anything else as it is */
+/** @throws UsageError if the server cannot listen; any other error unchanged */
 function explain(error: unknown): never {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (!(error instanceof Error) || typeof code !== "string") throw error;
@@ -95,8 +95,8 @@ function explain(error: unknown): never {
   }
   if (code !== "EADDRNOTAVAIL" && code !== "ENOTFOUND" && code !== "EAI_AGAIN") throw error;
   throw new UsageError(
-    `it cannot listen there: ${error.message}`,
-    "--host is an address of this machine, or 0.0.0.0 for all.",
+    `the server can't listen on this address: ${error.message}`,
+    "--host must be an address of this machine, or 0.0.0.0 for all of them.",
   );
 }
 

@@ -14,7 +14,8 @@ export type ServedKeys = Partial<Readonly<Record<(typeof variables)[number], str
 /**
  * The keys that the reference server accepts, or has revoked, instead of random ones.
  *
- * @throws UsageError if there are none, or one is a placeholder or stands for two: keys are product-scoped (Authentication, item 2)
+ * @throws UsageError if there are none, one is a placeholder, or two variables have the same key: keys are
+ *   product-scoped (Authentication, item 2)
  */
 export function servedKeys(environment: Readonly<Record<string, string | undefined>>): ServedKeys {
   const found = variables.flatMap((name) => {

@@ -60,7 +60,7 @@ function verificationLines({
   ];
 }
 
-/** The run had come to no result for these, so nothing is the same. */
+/** The run had reached no result for these, so there is nothing to compare. */
 function openLines(open: readonly string[], ended: string | null): readonly string[] {
   if (open.length === 0) return [];
   return [

@@ -10,7 +10,7 @@ const terminals: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether a terminal shows links (OSC 8), as far as it says so; never in a pipe, in CI or inside of a terminal
+ * Whether a terminal shows links (OSC 8), as far as its variables show; never in a pipe, in CI or inside a terminal
  * multiplexer, which would hide the capabilities of the terminal. `FORCE_HYPERLINK` decides otherwise.
  */
 export function wantsLinks(

@@ -22,12 +22,12 @@ import { untilUp, wasDown } from "./watch/reachable.ts";
 /** The checks of one run: those that failed last, or everything that the flags select. */
 type Scope = "failed" | "all";
 
-/** How often a server that was down is judged again by itself. */
+/** The maximum number of times that a server that was down is judged again automatically. */
 const mostReturns = 3;
 
 /**
- * Runs again on a key press or when files change: first what failed last, then everything. What is asked for
- * while a run is under way ends that run, whose results are not reported. Ends on Ctrl+C, `q` or a signal.
+ * Runs again on a key press or when files change: first what failed last, then everything. Either of them during a
+ * run ends that run, whose results are not reported. Ends on Ctrl+C, `q` or a signal.
  *
  * @returns the exit code of the last run; 2 if it could not be carried out
  * @throws UsageError if the first run can't be carried out
@@ -118,7 +118,10 @@ export async function watchRuns(flags: RunFlags, output: Output): Promise<number
     return report;
   }
 
-  /** What failed may no longer be part of the run. A wrong configuration is found again afterwards. */
+  /**
+   * Null if none of the failed checks is part of the run any more. A wrong configuration is reported by the full run
+   * that follows.
+   */
   async function judgeIfAny(): Promise<Report | null> {
     try {
       return await judge("failed");
@@ -136,7 +139,7 @@ export async function watchRuns(flags: RunFlags, output: Output): Promise<number
     try {
       return await judgeAll(scopesOf(demand));
     } catch (error) {
-      // There is a first run only if its configuration was right.
+      // A mistake in the first run ends the command; later ones are printed, and can be corrected while it waits.
       if (isFirst || !sayMistake(error, output)) throw error;
       if (flags.format === "ndjson") output.record(errorRecord(error));
       exitCode = exitCodes.usage;

@@ -33,7 +33,7 @@ export interface Presentation {
   readonly keep?: readonly string[];
 }
 
-/** Called before each file is made: large bodies were recorded. */
+/** Called before each file is generated: the recorded bodies may be large. */
 const collectIfMuch = createGarbageLimit(64 * 1024 * 1024);
 
 /**

@@ -96,7 +96,7 @@ const mistakes: Readonly<Record<string, (message: string, of: Command) => UsageE
     if (flag === null) return null;
     const [name = ""] = flag.split("=");
     const flags = [...command.options.flatMap(({ long }) => long ?? []), "--help"];
-    // Nothing resembles a single letter.
+    // A single letter is too short for a suggestion.
     const hint = flag.startsWith("--")
       ? (insteadOf(name, command.name()) ?? suggestion(withoutDashes(name), flags, withoutDashes))
       : null;

@@ -7,7 +7,7 @@ const keyword = "x-bounded-step";
 
 /**
  * Keywords that are applied to one body: a hundred items with twenty members each are a few thousand. If
- * schemas multiply, as with references to themselves in `allOf`, a deep body would never be done. Each
+ * schemas multiply, as with references to themselves in `allOf`, validating a deep body would never end. Each
  * step is at most one error, which takes memory too.
  */
 const mostSteps = 200_000;

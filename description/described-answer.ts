@@ -28,7 +28,7 @@ export interface DescribedAnswer {
   readonly shape: Shape;
   /**
    * The places where a body differs from its description; empty if there are none, or if that can't be
-   * told in bounded time.
+   * determined in bounded time.
    * @param shared steps that are left for several bodies
    * @throws UnusableSchema if the schema is invalid
    */

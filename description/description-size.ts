@@ -30,7 +30,7 @@ export function refuseTooLarge(document: unknown): void {
   );
 }
 
-/** @throws TooLargeToJudge if a parsed text is no tree of a judgeable size; its references are not followed */
+/** @throws TooLargeToJudge if a parsed text is not a tree of a size that can be judged; its references are not followed */
 export function refuseLargeTree(value: unknown): void {
   const problem = treeProblem(value, largest);
   if (problem !== null) throw new TooLargeToJudge(problem);

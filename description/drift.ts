@@ -43,7 +43,7 @@ export interface DriftBreach {
 
 /**
  * Steps of comparing all responses of a surface with its description; an ordinary run takes some hundred
- * thousand. Beyond, what the server breaks is not told.
+ * thousand. Beyond that, what the server breaks is not reported.
  */
 const mostSteps = 3_000_000;
 
@@ -87,7 +87,7 @@ export function driftOf(
   return { rows: rows.slice(0, mostRows), leftOut: Math.max(rows.length - mostRows, 0) };
 }
 
-/** None if the described responses are too large to judge, which the check of them says. */
+/** None if the described responses are too large to judge, which the check on them reports. */
 function usableAnswers(...place: Parameters<typeof answersOf>): readonly AnswerComparison[] {
   try {
     return answersOf(...place);

@@ -12,7 +12,7 @@ const mostDocuments = 50;
 const mostText = 10 * 1024 * 1024;
 /** Milliseconds for reading a document with all that it refers to. */
 export const longestReading = 10_000;
-/** However long the process was busy with something else, it counts as one of these: nothing could be read meanwhile. */
+/** Milliseconds. Time for which the process was busy counts as one tick, since nothing could be read meanwhile. */
 const tickMs = 100;
 const mostAtOnce = 8;
 
@@ -128,7 +128,7 @@ function withStandIns(document: JsonObject, url: string, urls: string[]): JsonOb
 
 function standIn(ref: string, url: string, urls: string[]): string {
   if (ref.startsWith("#")) return ref;
-  // Whoever resolves it later would take as long.
+  // Resolving it later would take as long.
   if (mayHaveLongHost(ref)) throw new TooLargeToJudge("it has a reference with a very long host");
   const target = parseUrl(ref, url);
   if (target === null) return ref;

@@ -17,7 +17,7 @@ export class UnusableSchema extends Error {
 const mostCompiled = 8_000;
 /** Patterns take longer than anything else, and more memory. */
 const forPattern = 20;
-/** Where a reference that leads nowhere leads to; followed by the reference. */
+/** The target of a reference that can't be resolved, followed by the reference itself. */
 export const nowhere = "https://description.invalid/nowhere#";
 
 /** The schemas of a document that its responses are compared with, as they are compiled. */
@@ -84,7 +84,7 @@ export function judgedSchemas(add: (schema: unknown, id: string) => void): Judge
   const referred = (keyword: string, ref: unknown, follow: SchemaPlace["follow"]): string => {
     if (keyword !== "$ref") return nowhere + encodeURIComponent(keyword);
     const target = typeof ref === "string" ? follow(ref) : null;
-    // It matters only where it is needed.
+    // A reference that can't be resolved is an error only where a body needs it.
     const isFound = target !== null && isSchema(target.schema);
     return isFound ? idOf(target) : nowhere + encodeURIComponent(String(ref));
   };
@@ -94,7 +94,7 @@ export function judgedSchemas(add: (schema: unknown, id: string) => void): Judge
       for (const names of Object.values(value))
         count(1 + (Array.isArray(names) ? names.length : 0));
     }
-    // Whatever is named twice, and there are seven types.
+    // Without duplicates, of which there may be very many: only seven types exist.
     return keyword === "type" && Array.isArray(value) ? [...new Set(value)] : value;
   };
   return { idOf };

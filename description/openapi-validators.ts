@@ -15,8 +15,8 @@ export function compiledFile(version: CompiledVersion): string {
 export type DocumentValidator = (document: unknown) => readonly ErrorObject[];
 
 /**
- * The validator of documents of a version of OpenAPI. To compile its schema takes longer than everything else that is
- * done with a description, and the parser would do so for each.
+ * The validator of documents of a version of OpenAPI. Compiling its schema takes longer than everything else that is
+ * done with a description, and the parser would do so for each description.
  *
  * @param version as a document has it, such as `3.1.0`
  * @returns null if it was not compiled: for another version, or where the sources run as they are

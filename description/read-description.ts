@@ -110,7 +110,7 @@ async function violationsOf(text: string): Promise<readonly Violation[]> {
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   const read = JSON.parse(text);
   const validate = compiledValidator(read.openapi);
-  // References in circles stay, as where the parser itself applies the schema.
+  // Circular references are kept, as they are when the parser itself applies the schema.
   const own = { validate: { schema: false }, dereference: { circular: "ignore" } } as const;
   try {
     const resolved = await SwaggerParser.validate(read, {

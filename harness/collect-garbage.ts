@@ -21,8 +21,8 @@ function collectGarbage(which: "young" | "all"): void {
 }
 
 /**
- * A function that collects the garbage of this thread if there may be more than this since it did so last, and what is
- * young of it from half as much on. What is in use is no garbage, however much it is.
+ * A function that collects the garbage of this thread if more than this may have been allocated since the last
+ * collection, and what is young of it from half as much on. Memory in use is not garbage, however much it is.
  * @param mostBytes of heap and buffers together
  */
 export function createGarbageLimit(mostBytes: number): () => void {

@@ -9,7 +9,7 @@ export class FileTooLarge extends Error {}
  * @param most bytes
  * @throws FileTooLarge before anything is read, or where the file does not end: some have no length, such as those of
  *   the kernel, to which a link in a foreign folder may lead
- * @throws Error of the file system, or that says that it is no regular file
+ * @throws Error of the file system, or that says that it is not a regular file
  */
 export function readRegularFile(path: string, most: number): Buffer {
   return readOpened(path, most, () => {
@@ -19,10 +19,10 @@ export function readRegularFile(path: string, most: number): Buffer {
 
 /**
  * The bytes of a file that a user names: a regular one, or a pipe, such as that of a shell's `<(command)`.
- * A pipe is empty if nobody writes into it any more: Node reads that of `--env-file` itself before.
+ * A pipe that was read before is empty: Node itself may read the file of `--env-file` before this program does.
  *
  * @param most bytes
- * @throws FileTooLarge, for a pipe when it was read so far
+ * @throws FileTooLarge, for a pipe once that much was read
  * @throws Error of the file system, or that says that it is neither, or that the pipe stays silent
  */
 export function readNamedFile(path: string, most: number): Buffer {
@@ -30,7 +30,7 @@ export function readNamedFile(path: string, most: number): Buffer {
 }
 
 function readOpened(path: string, most: number, ofPipe: (opened: number) => Buffer): Buffer {
-  // Without waiting for somebody to write into a pipe.
+  // Without waiting until a pipe is written to.
   const opened = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(opened);
@@ -52,7 +52,7 @@ function readWhole(opened: number, size: number, most: number): Buffer {
   const pieces: Buffer[] = [];
   let length = 0;
   while (length <= most) {
-    // One more than there should be, which mostly shows the end at once.
+    // One more byte than there should be, so that the end usually shows in the same read.
     const piece = Buffer.allocUnsafe(Math.max(size - length + 1, pieceBytes));
     const count = readSync(opened, piece);
     if (count === 0) return pieces.length === 1 ? (pieces[0] ?? piece) : Buffer.concat(pieces);
@@ -62,7 +62,7 @@ function readWhole(opened: number, size: number, most: number): Buffer {
   throw tooLarge("it does not end", most);
 }
 
-/** For so long nothing may come out of a pipe, at once and in all: it may say a byte now and then forever. */
+/** How long a pipe may be silent, at once and in total: it may send a byte now and then forever. */
 const patienceMs = 10_000;
 const patienceInAllMs = 60_000;
 const pauseMs = 20;

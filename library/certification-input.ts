@@ -14,7 +14,7 @@ import type { CertifyOptions } from "./options.ts";
 import { readOptions } from "./read-options.ts";
 
 /**
- * What options say, with what the environment holds beside them. Where they are wrong, reports that an
+ * What the options specify, and the environment in addition to them. If they are wrong, reports that an
  * earlier run left in `outDir` are set aside, so that they are not mistaken for those of this run.
  * @throws UsageError with all mistakes; no message contains a key
  */

@@ -9,7 +9,8 @@ import type { CertifyOptions } from "./options.ts";
  * nothing, writes only to `outDir`, and does not change the exit code or environment of the process.
  *
  * @throws UsageError if the options are wrong, or the target or a key is missing; nothing was sent then
- * @throws ReportWriteError if `outDir` can't be made, before anything is sent, or can't be written, or earlier reports in it can't be moved
+ * @throws ReportWriteError if `outDir` can't be made or earlier reports in it can't be moved, before anything is sent;
+ *   or if it can't be written to
  */
 export async function certify(options: CertifyOptions = {}): Promise<Report> {
   const started = performance.now();

@@ -50,7 +50,7 @@ function allOf({ groups }: ConformanceRun): Chosen {
   return new Set(groups.flatMap(({ tests }) => tests.map((one) => one.name)));
 }
 
-/** Node tells only whether it will run all tests, not which ones. */
+/** Node reports only whether it will run all tests, not which ones. */
 function isFiltered(): boolean {
   return process.execArgv.some((word) => /^--test-(name-pattern|skip-pattern|only)\b/.test(word));
 }

@@ -4,7 +4,7 @@ import type { ReportConfiguration } from "../reporters/model/report-configuratio
 export function accessNotices(configuration: ReportConfiguration | null): readonly string[] {
   return configuration?.network.allowInsecureTls === true
     ? [
-        "certificates were not verified (--allow-insecure-tls): anybody between here and the server could read the keys and forge the responses",
+        "certificates were not verified (--allow-insecure-tls): anybody between this machine and the server could read the keys and forge the responses",
       ]
     : [];
 }

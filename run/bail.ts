@@ -7,12 +7,11 @@ import { enoughFailed } from "./end-reasons.ts";
 type Rules = Pick<Configuration, "matrix" | "waivers" | "exclusions" | "failOn">;
 
 /**
- * Decides when a run with `--bail` has seen enough: what fails the run counts, each requirement once,
- * whatever the number of its cells. What is waived, excluded or known from a baseline does not fail a run.
+ * Decides when a run with `--bail` stops sending. Every requirement that fails the run counts once, whatever the
+ * number of its cells. What is waived, excluded or known from a baseline does not fail a run.
  *
- * @param startedAt waivers are valid or expired on this day
- * @returns a function that tells, for each result as it comes, why nothing more is to be sent; null as long as
- *   something is
+ * @param startedAt its day decides which waivers have expired
+ * @returns a function to call with every result; it returns why nothing more is to be sent, or null to continue
  */
 export function createBail(
   { matrix: { bail = null }, waivers, exclusions, failOn }: Rules,

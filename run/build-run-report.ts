@@ -27,7 +27,7 @@ type Besides = Pick<
 /**
  * Builds the report from results: the only way to do so, for live runs and replays.
  *
- * @param redact for what the user told about the run; results and exchanges are redacted when they are made
+ * @param redact for what the user entered; results and exchanges are redacted when they are made
  */
 export function reportOf(
   judgedBy: JudgedBy,

@@ -7,7 +7,7 @@ import { plural } from "../reporters/text/verdict-text.ts";
 import { readBaseline } from "./report-file.ts";
 import { reportedTarget } from "./reported-target.ts";
 
-/** A configuration of the checks that failed in an earlier run, and what the user has to know of it. */
+/** A configuration narrowed to the checks that failed in an earlier run, with notes for the user. */
 export interface OnlyFailed {
   readonly loaded: Loaded;
   /** One line each; may quote what somebody else wrote. */
@@ -55,7 +55,7 @@ function lastReport(name: string, cwd: string) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(
       `--only-failed needs an earlier report: ${error.message}`,
-      "Omit --only-failed once, or name a report.json or its folder behind it.",
+      "Omit --only-failed once, or name a report.json or its folder after it.",
     );
   }
 }

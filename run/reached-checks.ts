@@ -9,8 +9,8 @@ interface Judged {
 }
 
 /**
- * The checks that the budget of a run was enough for. How many requests depend on responses is known only
- * when these arrive; a check that lacks one of them is left out, like those that were not planned.
+ * The checks for which the budget of a run was enough. How many requests depend on responses is known only when
+ * the responses arrive; a check that lacks one of these requests is left out, like those that were not planned.
  */
 export function reachedChecks({ checks, results }: Judged): Judged {
   const reached = (_: unknown, index: number) => {

@@ -26,7 +26,7 @@ export function refuseSetAside(name: string, cwd: string, file: ReportFileName):
   );
 }
 
-/** What can't be read holds no report; whoever opens it says why. */
+/** A folder that can't be read counts as one without a report: opening it reports the reason. */
 function earlierIn(directory: string, file: ReportFileName): string | null {
   try {
     return earlierFolderWith(directory, file);

@@ -57,7 +57,7 @@ export function reportConfiguration(
   };
 }
 
-/** Whether it is valid follows from the document. */
+/** The violations follow from the document, so they are not recorded. */
 function withoutViolations(description: Description | null): ReportDescription | null {
   if (description === null) return null;
   const { violations: _, ...read } = description;
@@ -80,7 +80,7 @@ export interface Replayable {
 
 /**
  * Restores the configuration from a report.
- * @throws UsageError for a description that no run has read, since it is too large
+ * @throws UsageError if a description in it is larger than any that a run reads
  */
 export async function replayable({
   surfaces: tested,

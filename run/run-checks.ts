@@ -58,7 +58,7 @@ export interface Certified {
   readonly ended: string | null;
   /** The samples that replaced configured ones without hits. */
   readonly samples: readonly FoundSample[];
-  /** Compared where the run is carried out, which has compiled their schemas, and which can be ended. */
+  /** Compared in the thread of the run, which has compiled their schemas and can be ended. */
   readonly descriptions: Report["descriptions"];
   readonly startedAt: Date;
   readonly durationMs: number;

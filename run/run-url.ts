@@ -1,6 +1,6 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** By the pipeline: the parts of the URL of a run, variables and texts. Those with a variable that is not set are absent. */
+/** For each pipeline, the parts of the URL of a run: variables and text. A URL with an unset variable is not used. */
 const urls: readonly (readonly string[])[] = [
   // GitHub Actions
   ["$GITHUB_SERVER_URL", "/", "$GITHUB_REPOSITORY", "/actions/runs/", "$GITHUB_RUN_ID"],

@@ -41,7 +41,7 @@ function shownPath(name: string): string | null {
   return isPlainPath(name) ? name : null;
 }
 
-/** Options with the name of a file that would not be found by it, or be read as something else by a shell. */
+/** Options with a file name; left out if redaction or a shell would change that name. */
 const withFiles: ReadonlySet<string> = new Set(["--config", "--env-file"]);
 
 function shownFlags(words: readonly string[]): readonly string[] {
@@ -58,7 +58,7 @@ function shownConfiguration(
 ): ReportConfiguration {
   const shown = ({ description = null, ...surface }: ReportSurface): ReportSurface => ({
     ...redactAll(surface, redact),
-    // Its document was read without secrets, and may be large.
+    // Secrets were removed from its document when it was read; the document may be large.
     description: description && {
       ...description,
       source: redact(description.source),

@@ -24,7 +24,7 @@ type Times = Pick<Exchange, "sentAt" | "receivedAt">;
  * called in this process; if no deviation changes requests, the deviations are applied to the recorded
  * responses of the healthy server. A server then costs a few milliseconds.
  *
- * A server that keeps something between requests or describes itself otherwise is asked over HTTP: what it
+ * A server that keeps something between requests or has another description is asked over HTTP: what it
  * does depends on connections and on what is in flight.
  */
 export function inProcess({ embedded, exchanges }: Healthy): Serving {

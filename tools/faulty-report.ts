@@ -10,7 +10,7 @@ import { readReportFile } from "../run/report-file.ts";
 
 const cli = fileURLToPath(new URL("../cli/main.js", import.meta.url));
 
-/** What the base URLs of the reference server are called in a report that others look at. */
+/** Base URLs that replace those of the reference server in a report that is shown to others. */
 const shownAs = {
   aggregator: "https://staging.example/headlines",
   news: "https://staging.example/news",

@@ -101,7 +101,7 @@ function cellChanges(before: Pin["cells"], now: Pin["cells"]): string {
   return lines.length === 0 ? "" : `:\n${lines.join("\n")}`;
 }
 
-/** Without their auth styles: which of them an endpoint is asked in is no change of what is judged. */
+/** Without their auth styles: in which of them an endpoint is requested does not change what is judged. */
 function endpointsAt(cells: Pin["cells"], place: string): readonly string[] {
   const written = cells.get(place);
   return written === undefined ? [] : written.replace(/\[[^\]]*\]/g, "").split(" ");

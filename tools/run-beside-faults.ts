@@ -3,7 +3,7 @@ import { besideFaults } from "../reference/faults/beside-parameters/beside-fault
 import { besideText } from "../teeth/beside-parameters/beside-text.ts";
 import { runBesideFaults } from "../teeth/beside-parameters/run-beside-faults.ts";
 
-/** Judges servers that are wrong beside certain parameters: of the classes that are named, or of all. */
+/** Judges servers that are wrong when certain parameters are sent too: of the named classes, or of all. */
 const only = process.argv.slice(2);
 const unknown = only.find((name) => besideClasses.every((one) => one.name !== name));
 if (unknown !== undefined) {

@@ -23,9 +23,9 @@ export function compareCommand(program: Command, output: Output): void {
     .addHelpText(
       "after",
       "\nExit codes: 0 nothing is newly broken, 1 something is, 2 a report can't be used,\n" +
-        "3 nothing is, but a must check is no longer judged.\n" +
-        "Different parts of one rotation are not compared with each other but added up: 0 they cover the\n" +
-        "full matrix and all are conformant, 1 one is non-conformant, 3 something is missing.",
+        "3 nothing is newly broken, but a must check is no longer judged.\n" +
+        "Different parts of one rotation are added up instead of compared: 0 they cover the full matrix\n" +
+        "and all are conformant, 1 one is non-conformant, 3 something is missing.",
     )
     .action(async (a: string, b: string, more: readonly string[], flags: CompareFlags) => {
       const { compareFiles } = await import("../compare.ts");

@@ -22,7 +22,11 @@ export async function serveCommand(
   program
     .command("serve")
     .description("run the reference server, for client developers")
-    .option("--port <n>", "port of the aggregator; news and console use the next two", portNumber)
+    .option(
+      "--port <n>",
+      "port of the aggregator; news and console use the next two (any free ports)",
+      portNumber,
+    )
     .option(
       "--host <address>",
       "address to listen on; 0.0.0.0 for all, as in a container (127.0.0.1)",

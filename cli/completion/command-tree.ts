@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 
-/** What may stand in a place of the command line: certain words, files, folders, or any text. */
+/** What an option or argument accepts: certain words, files, folders, or any text. */
 export type Values = readonly string[] | "files" | "folders" | "text";
 
 export interface CompletedOption {
@@ -26,7 +26,7 @@ export interface CompletedCommand {
   readonly arguments: readonly CompletedArgument[];
 }
 
-/** Values that the command tree does not tell, by command and argument or option: `explain id`, `run --only`. */
+/** Values that the command tree does not contain, by command and argument or option: `explain id`, `run --only`. */
 export type KnownValues = Readonly<Record<string, Values>>;
 
 /** The commands of a program with everything that a shell can complete. */
@@ -62,7 +62,7 @@ function argumentValues(command: Command, argument: Argument, known: KnownValues
   return argument.argChoices ?? known[`${command.name()} ${name}`] ?? pathsOf(name);
 }
 
-/** The names of places for paths are the same in all commands. */
+/** All commands use the same placeholders for paths. */
 function pathsOf(placeholder: string): Values {
   if (placeholder === "file") return "files";
   return placeholder === "dir" ? "folders" : "text";

@@ -45,9 +45,9 @@ export interface Turn {
   readonly signal: AbortSignal;
   /** The checks that failed in the previous run, which are the only ones judged; null for what the flags select. */
   readonly failed: readonly CheckPlace[] | null;
-  /** Whether a run before this one has said what it is about. */
+  /** Whether an earlier run has already printed the target. */
   readonly isAgain: boolean;
-  /** What the runs before this one have said of commands; this one adds to it. */
+  /** The lines about revoke commands that earlier runs have printed; this run adds its own. */
   readonly saidOfCommands: Set<string>;
   /** Called with the configuration as soon as it is read, before anything is sent. */
   readonly onLoaded?: (loaded: Loaded) => Promise<void>;
@@ -80,9 +80,9 @@ export async function runOnce(
     sayTarget(loaded, output);
     for (const note of notes) output.note(visibleLine(note));
   }
-  // Also of a later run: the configuration may have another command by now.
+  // In every run: the configuration may contain another command by now.
   sayCommands(loaded.configuration, turn.saidOfCommands, output);
-  // Before anything is sent, which begins with the search for a description.
+  // Before anything is sent; the search for a description is what sends first.
   const made = makeReportFolder(loaded.configuration.outputDirectory);
   // Its thread loads what it needs while the target is opened.
   const runner = await openRunner();
@@ -165,12 +165,12 @@ async function notesOf(configuration: Configuration): Promise<readonly string[]>
   return isLooked ? (await import("../../run/lookup-notes.ts")).lookupNotes(configuration) : [];
 }
 
-/** Commands that this run may start, before anything is sent; each is said once. */
+/** Prints the commands that this run may start, before anything is sent; each only once. */
 function sayCommands({ surfaces }: Configuration, said: Set<string>, output: Output): void {
   for (const [surface, { revoke }] of Object.entries(surfaces)) {
     if (revoke === null) continue;
     const { command, folder = process.cwd() } = revoke;
-    const line = `revoke command of ${surface}, once its other checks are done: ${command} (in ${folder})`;
+    const line = `revoke command of ${surface}, started after its other checks: ${command} (in ${folder})`;
     if (!said.has(line)) output.note(visibleLine(line));
     said.add(line);
   }
@@ -203,7 +203,7 @@ async function certifyWithProgress(
   }
   const progress = showProgress(process.stderr, configuration.network, quiet);
   stream?.start();
-  // What was not sent is blocked at once then, which is no progress.
+  // Everything that was not sent is then blocked at once, which is not progress.
   signal?.addEventListener("abort", progress.end, { once: true });
   try {
     return await carryOut({

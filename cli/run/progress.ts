@@ -59,7 +59,7 @@ export function showProgress(
     update(progress) {
       if (ended) return;
       const { latest } = progress;
-      // A log keeps every line. Once nothing responds, all that is left is blocked at once, which is no progress.
+      // A log keeps every line. Once nothing responds, everything left is blocked at once, which is not progress.
       if (stream.isTTY !== true && latest?.outcome === "blocked") return;
       if (latest !== null) current = `${latest.surface} ${latest.endpoint} at ${latest.version}`;
       last = progress;

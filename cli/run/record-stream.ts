@@ -12,7 +12,7 @@ import type { Progress } from "../../run/run-checks.ts";
 import type { Output } from "../output.ts";
 import type { FinishedRun } from "./report-finished-run.ts";
 
-/** Prints the records of a run as it goes on: every result of its report once. */
+/** Prints the records of a run while it is in progress: every result of its report once. */
 export interface RecordStream {
   start(): void;
   progress(progress: Pick<Progress, "latest" | "exchanges">): void;
@@ -59,7 +59,7 @@ export function createRecordStream(run: FinishedRun, output: Output): RecordStre
     },
     progress({ latest, exchanges }) {
       note(exchanges);
-      // What the budget did not allow is not part of the report.
+      // Checks that the budget did not allow are not part of the report.
       if (latest !== null && isReached(latest)) print(judge(latest));
     },
     end(report) {

@@ -15,7 +15,7 @@ export interface Changes {
 }
 
 export interface ChangesOptions {
-  /** Absolute paths of what this command writes itself, within which nothing is watched. */
+  /** Absolute paths that this command itself writes to; nothing in them is watched. */
   readonly except: readonly string[];
   /** Called once for changes that follow each other closely, with the path of the last one. */
   readonly onChange: (path: string) => void;
@@ -50,7 +50,7 @@ export async function watchChanges(
   watcher.on("error", (error) => {
     onError(error instanceof Error ? error.message : String(error));
   });
-  // Without a path there is no such event.
+  // Without a path, this event never comes.
   if (named.size > 0) await once(watcher, "ready");
   return {
     add(more) {

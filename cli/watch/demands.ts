@@ -5,7 +5,7 @@ export type Demand = Exclude<KeyDemand, "end">;
 
 /** What keys, files and servers have asked for. */
 export interface Demands {
-  /** Replaces what was asked for before and has not begun. */
+  /** Replaces an earlier demand that has not begun. */
   ask(demand: Demand): void;
   /** Aborted as soon as something is asked for after the last `next`. */
   readonly signal: AbortSignal;

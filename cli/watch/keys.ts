@@ -28,7 +28,7 @@ export interface Keyboard {
 
 /**
  * Reads single keys of a terminal.
- * @returns stops reading and gives the terminal back
+ * @returns a function that stops reading and restores the terminal
  */
 export function readKeyboard(terminal: Keyboard, onKey: (demand: KeyDemand) => void): () => void {
   const onData = (typed: Buffer) => {

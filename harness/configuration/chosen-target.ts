@@ -34,7 +34,7 @@ export interface TargetInput {
   readonly fileName: string | null;
   /** Signs other than the environment that the user has a target, such as `a file exists`. */
   readonly signs: readonly string[];
-  /** The hint that says how to give a target, with this surface first, or choose the reference server. */
+  /** The hint that says how to give a target, this surface first, or how to choose the reference server. */
   readonly targetHint: (surface: Surface) => string;
   /** Base URLs are optional, since the surfaces may be found elsewhere. */
   readonly optional: boolean;

@@ -57,7 +57,7 @@ export function readConfigurationFile(cwd: string, named: string | undefined): P
 
 function twinMistake(name: string, { path, at, first }: Twin): Mistake {
   return {
-    message: `${name}, line ${at.line}, column ${at.column}: ${memberPath(path)} is there twice`,
+    message: `${name}, line ${at.line}, column ${at.column}: ${memberPath(path)} appears twice`,
     hint: `Remove one of them; the first is in line ${first.line}, column ${first.column}.`,
   };
 }
@@ -67,13 +67,13 @@ const largest = { values: 50_000, depth: 50 };
 /** Of a text or the name of a member: most of them are sent, in many requests. */
 const longestText = 4_000;
 
-/** @throws UsageError if it is no tree that can be handled, such as an alias that contains itself */
+/** @throws UsageError if it is not a tree of manageable size, such as an alias that contains itself */
 function asTree(name: string, content: unknown): unknown {
   const problem = treeProblem(content, largest) ?? longTextIn(content) ?? muchTextIn(content);
   if (problem === null) return content;
   throw new UsageError(
     `${name} can't be used as a configuration: ${problem}`,
-    "A configuration has a few hundred values. An alias (*) may stand for very many, or for itself.",
+    "A configuration has a few hundred values. An alias (*) may expand to very many, or contain itself.",
   );
 }
 
@@ -109,6 +109,7 @@ function muchTextIn(content: unknown): string | null {
  * The configuration file that applies to a folder: the nearest one, in the folder itself or above it.
  *
  * @param cwd absolute path; the result is relative to it
+ * @returns null if there is none
  * @throws UsageError if a folder has several
  */
 export function findConfigurationFile(cwd: string, from: string = cwd): string | null {
@@ -133,7 +134,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: "permission denied",
   EISDIR: "it is a folder",
   ENOTDIR: "a part of the path is a file",
-  ELOOP: "it is a symbolic link that leads in a circle",
+  ELOOP: "its symbolic links form a loop",
   ENAMETOOLONG: "its name is too long",
   ENXIO: "it is not a regular file",
   EAGAIN: "it is not a regular file",

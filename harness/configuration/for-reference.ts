@@ -1,7 +1,7 @@
 import type { ConfigurationFile } from "./file-types.ts";
 
 /**
- * What of a configuration file applies to the built-in reference server. The file is about the user's own
+ * The parts of a configuration that apply to the built-in reference server. The file is about the user's own
  * server: with its waivers, the reference server would be non-conformant, since it breaks nothing that they
  * waive.
  */

@@ -26,7 +26,7 @@ interface Place {
   readonly inner: Map<string | number, Place>;
 }
 
-/** Most twins that are told apart; a text has no use for any. */
+/** The maximum number of twins that are found. */
 const mostTwins = 50;
 
 /**

@@ -27,13 +27,13 @@ export function looksLikeKey(text: string): boolean {
 
 function hasKey(text: string): boolean {
   return [...text.matchAll(keyLike)].some(({ 0: found, index }) => {
-    // Behind these it may go on a name, such as `my_bk_articles`: a key has a long part with digits.
+    // After these, it may be the end of a name, such as `my_bk_articles`: a key has a long part with digits.
     const goesOn = index > 0 && "_-".includes(text.charAt(index - 1));
     return !goesOn || looksOpaque(found);
   });
 }
 
-/** Byte by byte: what is not ASCII is no part of a key. */
+/** Byte by byte: what is not ASCII is not part of a key. */
 function percentDecoded(text: string): string {
   return text.replace(/%([0-9A-Fa-f]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -18,7 +18,8 @@ export function keysIn(environment: Environment): readonly Secret[] {
 }
 
 /**
- * The result of an action, whose mistakes name no key, of the environment or any other: a message quotes what is wrong, such as a URL.
+ * The result of an action. If it fails, no message contains a key, of the environment or any other: messages quote
+ * what is wrong, such as a URL.
  *
  * @throws UsageError like the action
  */
@@ -27,7 +28,7 @@ export function hidingKeys<T>(environment: Environment, action: () => T): T {
     return action();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    // A placeholder in place of a key is told with its name.
+    // A placeholder that stands in place of a key is shown, since it is not a secret.
     const keys = keysIn(environment).filter(({ value }) => !isPlaceholder(value));
     const redact = createRedactor(keys);
     const shown = ({ message, hint }: Mistake): Mistake => ({

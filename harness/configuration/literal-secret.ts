@@ -14,7 +14,7 @@ export function hasLiteralSecret(header: string, template: string): boolean {
     .filter((word) => word !== "");
   if (words.some(looksOpaque)) return true;
   if (namesCredential(header) === "no") return /(^|\s)(basic|bearer)\s+[^\s$]/i.test(template);
-  // A cookie's name stands before its value: `session=${SESSION}`.
+  // A cookie's name precedes its value: `session=${SESSION}`.
   if (template.includes("${")) return false;
   return words.some((word) => !schemes.has(word.toLowerCase()));
 }

@@ -3,7 +3,7 @@ import { looksLikeKey } from "./key-like.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * How pipelines, shells and templates write the name of a variable, and leave it if there is none: `$(NAME)`,
+ * How pipelines, shells and templates write the name of a variable, which stays in place if it is not set: `$(NAME)`,
  * `$[NAME]`, `${NAME}`, `${{ secrets.NAME }}`, `{{ NAME }}`, `#{NAME}`, `<NAME>`. Anywhere in a value, since neither a
  * key nor a URL contains such brackets.
  */

@@ -35,7 +35,7 @@ export function refuseRisks(
     const url = new URL(baseUrl);
     if (url.protocol === "http:" && !isOwnMachine(url) && flags.allowInsecureHttp !== true) {
       mistakes.add(
-        `${sources[surface]?.name} is ${baseUrl}: anyone between here and ${url.host} could read the keys`,
+        `${sources[surface]?.name} is ${baseUrl}: anyone between this machine and ${url.host} could read the keys`,
         `Use https://, or accept that with ${ways.insecureHttp}.`,
       );
     }

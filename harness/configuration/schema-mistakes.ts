@@ -36,7 +36,7 @@ function mistakeOf(error: DefinedError, notAMember: string): MemberMistake {
       return { path: [...path, error.params.missingProperty], what: " is missing", hint: null };
     case "enum": {
       const allowed = error.params.allowedValues.map(String);
-      // Of an object, a text can't always be made.
+      // Not every object can be converted to text.
       const { data } = error;
       const hint = typeof data === "string" ? () => suggestion(data, allowed) : null;
       return { path, what: " is not a valid value", hint };

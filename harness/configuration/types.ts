@@ -64,7 +64,7 @@ export interface NetworkConfiguration {
   readonly timeoutMs: number;
   /** Retries after 429, 502, 503 or 504, and after a connection lost before any response. */
   readonly retries: number;
-  /** How long a run waits in total for a surface that throttles or asks to come later. */
+  /** How long a run waits in total for a surface that throttles or asks clients to retry later. */
   readonly patienceMs: number;
   /** After this time nothing more is sent. */
   readonly maxDurationMs: number;

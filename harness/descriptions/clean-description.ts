@@ -7,6 +7,7 @@ import type { Redact } from "../exchanges/redaction.ts";
 /**
  * Removes secrets from a document that was read as a description, so that the judged and the recorded
  * form are the same.
+ * @throws Error if no object is left
  */
 export async function cleanDescription(
   source: string,

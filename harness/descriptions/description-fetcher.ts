@@ -90,7 +90,7 @@ export function createDescriptionFetcher(
       const reply = await send(surface, url, headers);
       const isRefused = reply.status === 401 || reply.status === 403;
       if (!isRefused || own === null) return reply;
-      // The first is free: a server that wants a key everywhere is searched as far as another.
+      // The first repetition is not counted: a server that requires a key everywhere is searched as far as others.
       if (refusing.has(surface)) take(surface);
       refusing.add(surface);
       return withKey();

@@ -12,6 +12,7 @@ const mostBytes = 10 * 1024 * 1024;
  * paths. Its author must not choose what else of this machine is read, and then written into a report.
  *
  * @param file absolute path of the description
+ * @returns a function from a `file:` URL to the text there; it rejects with a message for the user
  */
 export function descriptionFolder(file: string): (url: string) => Promise<string> {
   return async (url) => {

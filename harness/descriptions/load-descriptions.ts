@@ -23,7 +23,7 @@ export interface LoadDescriptionsOptions {
   readonly cwd: string;
   /** false: no URL is fetched, and no description is searched for. */
   readonly fetch: boolean;
-  /** The endpoints of a surface in the contracts, to tell whether a found document describes it. */
+  /** The endpoints of a surface in the contracts, to determine whether a found document describes it. */
   readonly operations: readonly Operation[];
 }
 

@@ -36,7 +36,7 @@ const unreachable: ReadonlySet<FailureKind> = new Set([
 export interface LookupTools {
   readonly fetcher: DescriptionFetcher;
   readonly redact: Redact;
-  /** The endpoints in the contracts, to tell whether a document describes this surface. */
+  /** The endpoints in the contracts, to determine whether a document describes this surface. */
   readonly operations: readonly Operation[];
   /** Time limit of the whole search. */
   readonly timeoutMs: number;
@@ -49,7 +49,7 @@ export interface LookedUp {
 }
 
 /**
- * Searches for the description of a surface at the usual places and behind `Link` headers with the
+ * Searches for the description of a surface at the usual places and in `Link` headers with the
  * relation `service-desc`, at the origin of the surface only. Other documents are ignored. Never rejects,
  * and takes no longer than the timeout.
  */

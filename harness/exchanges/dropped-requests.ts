@@ -7,7 +7,7 @@ import type { Probe } from "../http/surface-line.ts";
 import type { Time } from "../time.ts";
 import { createLosses } from "./losses.ts";
 
-/** A reply with the number of attempts, and of those of them whose connection was dropped. */
+/** A reply with the number of attempts, and the number of those whose connection was dropped. */
 export interface Sent extends Paced {
   readonly dropped: number;
 }
@@ -15,7 +15,7 @@ export interface Sent extends Paced {
 export interface Sending {
   /** The endpoint. */
   readonly place: string;
-  /** Whether a connection that is closed without a response counts, besides one that is closed in it. */
+  /** Whether a connection that is closed before the response counts too, not only one that is closed during it. */
   readonly owesAnswer: boolean;
   first(): Promise<Sent>;
   /** Sends it once more, on a fresh connection. */
@@ -28,8 +28,8 @@ export interface DroppedRequests {
    * Runs a request. If its connection is dropped, before or during the response, the request waits until
    * no other request to the surface is in flight and the surface responds to one that it responded to before. Then
    * it is sent again, twice at least, and the surface is asked after each time whether it responds. If each
-   * connection is dropped although it does, the failure is no outage: it is `dropped`, or `malformed` if a part of a
-   * response had come. Where other requests were dropped by chance, it is sent until chance is no explanation.
+   * connection is dropped although it does, the failure is not an outage: it is `dropped`, or `malformed` if a part of a
+   * response had arrived. Where other requests were dropped by chance, it is sent until chance can't explain it.
    */
   run(sending: Sending): Promise<Paced>;
 }
@@ -52,7 +52,7 @@ interface Held {
   reply: Failed;
   attempts: number;
   dropped: number;
-  /** How often it was dropped while the surface responded before and after. */
+  /** How often it was dropped although the surface responded before and after. */
   times: number;
 }
 
@@ -71,7 +71,7 @@ export function createDroppedRequests(
   let held: Held[] = [];
   let asking = false;
   let extraMs = 0;
-  /** Where nothing ever was, there is no outage to wait for. */
+  /** A server that has never answered has no outage to wait for. */
   let hasAnswered = false;
 
   /** Works in rounds, each of which repeats all requests that were dropped until then. */

@@ -11,7 +11,7 @@ export const heldBytes = 16 * 1024 * 1024;
 export const spilledBytes = 1024 * 1024 * 1024;
 /** Smaller bodies leave no garbage worth mentioning. */
 const largeBytes = 64 * 1024;
-/** The bytes of such bodies, received, read back or parsed, after which it is asked how much garbage there is. */
+/** After this many bytes of such bodies were received, read back or parsed, the amount of garbage is checked. */
 const bytesBetweenLooks = 4 * 1024 * 1024;
 /** Below this, garbage costs less memory than its collection costs time. */
 const mostGarbageBytes = 20 * 1024 * 1024;
@@ -55,7 +55,7 @@ export function createHeldBodies(budget = heldBytes): HeldBodies {
   const collectIfMuch = createGarbageLimit(mostGarbageBytes);
   let sinceLook = 0;
 
-  /** Bytes that will be garbage were made of a body. */
+  /** Counts bytes that were allocated for a body and will become garbage. */
   function made(bytes: number): void {
     if (bytes <= largeBytes) return;
     sinceLook += bytes;

@@ -51,7 +51,7 @@ export interface LiveSourceOptions {
   readonly client?: Client;
 }
 
-/** Where one surface stands. */
+/** The state of one surface. */
 interface Line {
   readonly state: SurfaceLine;
   readonly dropped: DroppedRequests;
@@ -153,8 +153,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   /**
-   * Waits until the other requests of a group can be sent too: until the responses to whatever is in flight have come,
-   * which may take as long as the server takes. Not if the server throttles, or the surface is stopped.
+   * Waits until the other requests of a group can be sent too: until the responses to everything in flight have
+   * arrived, which may take as long as the server takes. Not if the server throttles, or the surface is stopped.
    */
   async function held(others: Promise<void>, gate: Gate): Promise<void> {
     const come = new AbortController();
@@ -176,8 +176,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       hindrance === null
         ? await turns.run(spec, (how) => transmit(spec, request, priorityOf(spec, priority), how))
         : { reply: notSent(hindrance, time.now()), attempts: 0 };
-    // Undici uses a connection again in the turn after its response. The one after that is for whoever judges this
-    // response, so that the next request is under way meanwhile.
+    // Undici reuses a connection in the turn after its response. This response is judged in the turn after that, while
+    // the next request is in flight.
     for (let turn = 0; turn < 2; turn += 1) await nextTurn();
     const exchange = recorder.record(spec, surface, paced);
     onExchange?.(exchange.recorded);
@@ -315,7 +315,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   };
 }
 
-/** Why a request is not sent that the budget of the run has no room for. */
+/** Why a request is not sent if the budget of the run has no room for it. */
 export const budgetSpent = "not sent, since the budget of this run is spent";
 
 /**

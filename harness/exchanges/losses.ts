@@ -8,7 +8,7 @@ export interface Losses {
   exclude(place: string, times: number): boolean;
 }
 
-/** The probability, over all requests of a run, of taking chance for a fault of the server. */
+/** The accepted probability, over all requests of a run, that chance is taken for a fault of the server. */
 const mostDoubt = 0.01;
 
 interface Count {
@@ -21,7 +21,7 @@ interface Count {
 /**
  * Connections that are dropped at requests which are answered when they are repeated are lost by chance. How often
  * that happens is estimated from all requests and from those to the same place, since chance may concern one place
- * only. A request that is never answered tells nothing of it.
+ * only. A request that is never answered shows nothing about it.
  */
 export function createLosses(): Losses {
   const all = newCount();

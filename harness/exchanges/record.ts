@@ -32,7 +32,7 @@ const mostRecorded = 8 * 1024 * 1024;
 const alwaysRecorded = 2 * 1024;
 /** The number of characters of a body in which a key that a server sends back is searched for in any case. */
 const alwaysSearched = 16 * 1024;
-/** The least number of characters of a body that was cut. A character of two is never split. */
+/** The minimum number of UTF-16 code units of a body that was cut: a surrogate pair is never split. */
 export const shortestCut = alwaysRecorded - 1;
 
 /** The room for the bodies in the recordings of a run. */

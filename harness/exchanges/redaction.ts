@@ -35,7 +35,7 @@ export function secretsOf(
     for (const [name, value] of Object.entries(revoke?.environment ?? {})) {
       secrets.push({ value, placeholder: `$${name}` });
     }
-    // A description that is not public is often behind a signed URL, which every report would name.
+    // A description that is not public often has a signed URL, which every report would contain.
     for (const value of credentialsInUrl(configuration.surfaces[surface]?.openapi ?? null)) {
       secrets.push({ value, placeholder: "[redacted]" });
     }

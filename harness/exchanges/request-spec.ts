@@ -3,8 +3,8 @@ import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts"
 
 /**
  * Which key a request carries. `unknown`, `lengthened`, `shortened`, `altered`, `altered-within`, `unprefixed` and
- * `recased` were never issued: an invented key, and the own key with one more character, with one less, with another
- * last one, with another one in the middle, without its first three (`bk_`), and with the case of its letters
+ * `recased` were never issued: an invented key, and the surface's key with one more character, with one less, with
+ * another last one, with another one in the middle, without its first three (`bk_`), and with the case of its letters
  * swapped, for servers that compare only a part or ignore case.
  */
 export type KeyName =
@@ -75,7 +75,7 @@ export function carriesKey(credential: Credential, ...keys: readonly KeyName[]):
   return singleCredentials(credential).some((one) => one.kind === "key" && keys.includes(one.key));
 }
 
-/** Whether the own key is sent in a form that the specification lists, and nothing else. */
+/** Whether the surface's key is sent in a form that the specification lists, and nothing else. */
 export function carriesOwnKeyAsListed(credential: Credential): boolean {
   return credential.kind === "key" && credential.key === "own" && isListedForm(credential.form);
 }

@@ -10,7 +10,8 @@ const revokeTimeoutMs = 60_000;
 const leastTimeoutMs = 10_000;
 
 /**
- * How long a command may take, so that all together hang no longer than a surface that throttles.
+ * How long a command may take, so that all commands together take no longer than a run waits for a surface that
+ * throttles.
  * @param leftMs what is left of the patience of the run
  * @param others the number of commands that are still to come
  */

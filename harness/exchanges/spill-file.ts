@@ -92,7 +92,7 @@ function writeAll(file: number, bytes: Uint8Array, position: number): void {
   }
 }
 
-/** Opened in a fresh folder of one's own, and removed at once. */
+/** Opened in a new private folder, and removed at once. */
 function openNameless(): number {
   const folder = mkdtempSync(join(tmpdir(), "news-conformance-"));
   try {

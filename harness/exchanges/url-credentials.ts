@@ -2,7 +2,7 @@ import { isUrl } from "../configuration/description-location.ts";
 import { looksLikeCode, looksOpaque, namesCredential } from "../redaction/credentials.ts";
 
 /**
- * The values in a URL that open something, such as a signature or the token of a file that is not public: of the
+ * The values in a URL that grant access, such as a signature or the token of a file that is not public: of the
  * parameters whose names say so.
  * @param location a URL, or the path of a file, which has none
  */

@@ -12,16 +12,16 @@ const recognisable = [
 /** In other letters, within a word, and backwards, a key of the service is what a machine has made. */
 const otherKey = /bk_[\w-]+/gi;
 const turnedKey = /_kb/gi;
-/** Of what stands before the end of one that is written backwards. */
+/** The most characters before `_kb`, with which a key that is written backwards ends. */
 const longestTurned = 100;
 const shortestTurned = 12;
 /** What separates names and values in headers, forms, multipart bodies, XML and sentences. */
 const separators = /[\s"'<>&;,=:(){}[\]]+/g;
-/** A value may stand behind the scheme: `Authorization: Bearer …`. */
+/** The scheme may stand between a name and its value: `Authorization: Bearer …`. */
 const mostApart = 2;
 
 /**
- * Values in any text that look like credentials: those that stand behind a name for one, such as
+ * Values in any text that look like credentials: those that follow a name for one, such as
  * `nonce="…"`, `<password>…` or `client_secret: …`, and tokens of a known form.
  */
 export function* credentialsInText(text: string): Iterable<string> {

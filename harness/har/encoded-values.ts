@@ -17,7 +17,7 @@ const shortestDeflated = 40;
 const run = /[\w+/-]+/g;
 
 /**
- * The texts that a text contains in base64 or base64url, whatever stands before and after it (`v1:…`, `data:…`, the
+ * The texts that a text contains in base64 or base64url, whatever precedes and follows it (`v1:…`, `data:…`, the
  * parts of a path): in UTF-8, or in another encoding around ASCII, or compressed. Together they are hardly longer than
  * the text, apart from what was compressed.
  */
@@ -34,7 +34,7 @@ export function* encodedValues(text: string, room: InflateRoom): Iterable<string
   }
 }
 
-/** Where a byte begins depends on what stands before: of the four ways, those with the longest texts are taken. */
+/** Where a byte begins depends on what precedes the run: of the four ways, those with the longest texts are taken. */
 function textsInRun(signs: string): readonly string[] {
   const found: string[] = [];
   for (let alignment = 0; alignment < 4; alignment += 1) {
@@ -124,7 +124,7 @@ export function withoutSpaces(text: string): string | null {
 const wrapped = /[\w+/-]\r?\n[ \t]{0,50}[\w+/=-]/;
 const foreign = /[^\w+/=-]/;
 
-/** The runs of base64 in a text that go on from one line to the next, each without the line breaks. */
+/** The runs of base64 in a text that continue from one line to the next, each without the line breaks. */
 export function* wrappedRuns(text: string): Iterable<string> {
   if (!wrapped.test(text)) return;
   let parts: string[] = [];
@@ -148,7 +148,7 @@ export function* wrappedRuns(text: string): Iterable<string> {
   yield* take();
 }
 
-/** What of a line may go on in the next one. */
+/** The end of a line that may continue in the next one. */
 function tailOf(line: string): string {
   let begin = line.length;
   while (begin > 0 && !foreign.test(line.charAt(begin - 1))) begin -= 1;

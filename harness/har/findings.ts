@@ -1,11 +1,11 @@
 import type { namesCredential } from "../redaction/credentials.ts";
 
-/** Whether a value opens something, by the names around it. */
+/** Whether a value grants access, judged by the names around it. */
 export type Likelihood = ReturnType<typeof namesCredential>;
 
-/** Who is told what a reader finds in a text. */
+/** Receives what a reader finds in a text. */
 export interface Findings {
-  /** A value that opens something, whatever its name is. */
+  /** A value that grants access, whatever its name is. */
   add(value: string): void;
   /** A value with its own name. `within`: what the names around both say. */
   named(name: string, value: string, within: Likelihood): void;

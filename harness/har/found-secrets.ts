@@ -10,7 +10,7 @@ import { minSecretLength } from "../redaction/secret-forms.ts";
 import type { Findings } from "./findings.ts";
 import { piecesOf } from "./pieces.ts";
 
-/** So many different ones are in the traffic of a few thousand users. */
+/** As many different ones as the traffic of a few thousand users contains. */
 export const mostSecrets = 20_000;
 /** The characters of all of them; searching for one takes about 50 bytes of memory. */
 export const mostCharacters = 4_000_000;
@@ -21,7 +21,7 @@ const beginningLength = 1_024;
 /** A placeholder in a recording is not a key. */
 const isPlaceholder = (value: string) => value.startsWith("$") || value.startsWith("[redacted");
 
-/** What was found in recorded traffic that may open something. */
+/** The values found in recorded traffic that may grant access. */
 export interface FoundSecrets extends Findings {
   /** Each with whether it is only the beginning of a longer one. */
   readonly values: ReadonlyMap<string, boolean>;

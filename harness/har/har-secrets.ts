@@ -23,7 +23,7 @@ const mostWithEncodings = 500;
 const mostCharactersWithEncodings = 100_000;
 
 /**
- * Everything in recorded traffic that may open something: the values of headers and parameters for
+ * Everything in recorded traffic that may grant access: the values of headers and parameters for
  * credentials, of every cookie, and of members for credentials in bodies.
  */
 export interface HarSecrets {
@@ -124,14 +124,14 @@ function lookAtHeader(name: string, value: string, found: FoundSecrets): void {
   if (name === "location") addOpaqueParts(value, found);
 }
 
-/** A cookie opens something under any name, and without one. */
+/** A cookie may grant access under any name, and without one. */
 function addCookie(text: string, found: FoundSecrets): void {
   const equals = text.indexOf("=");
   const value = text.slice(equals + 1).replaceAll('"', "");
   const decoded = decodedComponent(value);
   found.add(value);
   found.add(decoded);
-  // With a mark before and a signature behind it: `s:….…`.
+  // With a prefix and a signature: `s:….…`.
   for (const part of decoded.length > longestUrl ? [] : decoded.split(/[.:|,~!\s]+/))
     if (looksOpaque(part)) found.add(part);
   // With its quotes, if it is JSON.

@@ -22,8 +22,8 @@ const isZlib = ([first = 0, second = 0]: Uint8Array): boolean =>
   first === 0x78 && ((first << 8) | second) % 31 === 0;
 
 /**
- * What compressed bytes stand for, cut or whole, if they begin as gzip or zlib do; otherwise null. Of more than there
- * is room for, nothing.
+ * The decompressed bytes of gzip or zlib, whole or cut; null if the bytes begin like neither, can't be decompressed, or
+ * decompress to more than there is room for.
  *
  * @param orRaw whether other bytes may be deflated without any mark, as in a SAML request
  */
@@ -43,7 +43,7 @@ export function inflated(bytes: Uint8Array, room: InflateRoom, orRaw = false): B
     room.left -= found.length;
     return found;
   } catch {
-    // Also what was too much has taken its time.
+    // Output beyond the limit has taken time too.
     room.left -= Math.min(maxOutputLength, bytes.length * mostForEach);
     return null;
   }

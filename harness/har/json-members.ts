@@ -5,7 +5,7 @@ import { strongest } from "./findings.ts";
 /** An object or a list that has begun. */
 interface Frame {
   readonly isList: boolean;
-  /** The name that it stands under; the entries of a list have the name of the list. */
+  /** The name of its member; the entries of a list have the name of the list. */
   readonly name: string;
   /** What the names around say of everything in it. */
   readonly within: Likelihood;
@@ -20,17 +20,17 @@ const naming = new Set(["name", "key", "header", "field", "parameter", "param", 
 const valued = new Set(["value", "val"]);
 /** A shorter name has no credential in it. */
 const shortestTelling = 10;
-/** What is deeper stands under the names around this depth: a text may be nothing but opening brackets. */
+/** Deeper values belong to the names around this depth: a text may be nothing but opening brackets. */
 const deepest = 10_000;
 /** Shorter numbers are mostly ordinary. */
 const number = /^-?\d{8,100}$/;
 
 /**
- * Reads the members of JSON, in the order of the text and whatever stands around: a byte order mark, a
+ * Reads the members of JSON, in the order of the text and whatever surrounds it: a byte order mark, a
  * guard, a call, several documents, the text of a page. It reads text that was cut, that has a member twice
  * (`JSON.parse` keeps the last one only), and that is as deep as it may be. Its time is linear.
  *
- * @param inner is told each text, for what it may contain in turn
+ * @param inner called with each text, which may contain further values
  */
 export function readJsonMembers(
   text: string,

@@ -25,7 +25,7 @@ function readElement(piece: string, within: Likelihood, to: Findings): void {
   const element = /^[\w:.-]{1,100}/.exec(tag)?.[0];
   if (element === undefined) return;
   const inside = piece.slice(end + 1).trim();
-  // Sentences are about a credential.
+  // A sentence is about a credential; it is not one.
   const content = /\s/.test(inside) ? "" : inside;
   let name = "";
   let value = "";
@@ -59,7 +59,7 @@ const longestHead = 2_000;
  * Reads the parts of a multipart body: `Content-Disposition: form-data; name="client_secret"`, other
  * headers, an empty line, and the value.
  *
- * @returns false if it is none
+ * @returns false if it is not one
  */
 export function readMultipart(text: string, to: (name: string, value: string) => void): boolean {
   const boundary = /^\s{0,10}(--[^\r\n]{1,200})\r?\n/.exec(text)?.[1];

@@ -2,11 +2,11 @@ import { type InflateRoom, inflated } from "./inflate.ts";
 
 /** How often what is compressed may be compressed again. */
 const mostInflated = 3;
-/** The beginning in which NUL tells a wide encoding. */
+/** The beginning in which NUL shows a wide encoding. */
 const looked = 1_024;
 
 /**
- * The text of bytes whose encoding nobody names: by a byte order mark, by where NUL stands in UTF-16 and UTF-32, by
+ * The text of bytes whose encoding is not stated: by a byte order mark, by where NUL occurs in UTF-16 and UTF-32, by
  * the mark of gzip or zlib, and otherwise in UTF-8.
  */
 export function textOfBytes(bytes: Uint8Array, room: InflateRoom, depth = 0): string {

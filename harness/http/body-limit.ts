@@ -1,13 +1,13 @@
 import PQueue from "p-queue";
 import type { Reply } from "./reply.ts";
 
-/** The bytes of bodies that may come at the same time, if they are as large as the last ones. */
+/** The bytes of bodies that may be received at the same time, if they are as large as the last ones. */
 export const comingBytes = 4 * 1024 * 1024;
 /** The number of the last responses that the next ones are expected to be like. */
 const lastResponses = 8;
 
 /**
- * Keeps fewer requests in flight while the responses are large, since each takes its memory while it comes.
+ * Keeps fewer requests in flight while the responses are large, since each takes memory while it is received.
  */
 export interface BodyLimit {
   /** The number of requests that may be in flight. */

@@ -28,7 +28,7 @@ export const mostPieces = 20_000;
 /** The most header lines; ordinary responses have a tenth of them. Each takes memory beyond its text. */
 export const mostHeaders = 100;
 
-/** The rejection reason; `begun` tells whether any part of the response had come. */
+/** The rejection reason; `begun` says whether any part of the response had arrived. */
 export class Interrupted extends Error {
   readonly begun: boolean;
 
@@ -146,7 +146,7 @@ function afterHead(error: Error): Error {
     : error;
 }
 
-/** The length of the body that the headers tell; null if they do not, or tell more than is accepted. */
+/** The length of the body that the headers state; null if they state none, or more than is accepted. */
 function lengthOf(headers: Readonly<Record<string, string>>, most: number): number | null {
   const length = headers["content-length"] ?? "";
   return /^\d{1,15}$/.test(length) && Number(length) <= most ? Number(length) : null;

@@ -1,6 +1,6 @@
 /** A time limit for something to happen. */
 export interface Deadline {
-  /** It happened: the time begins anew. */
+  /** It happened: the time starts again. */
   postpone(): void;
   cancel(): void;
 }
@@ -9,8 +9,8 @@ export interface Deadline {
 const ordinaryDelayMs = 20;
 
 /**
- * Calls back once if the time is over. Time for which this thread was busy when it was over is given once
- * more, up to the limit itself: what has arrived meanwhile is waiting to be read, and the server is not late.
+ * Calls back once when the time is over. If this thread was busy then, the delay is added to the time, up to the limit
+ * itself: what has arrived meanwhile is waiting to be read, and the server is not late.
  */
 export function createDeadline(ms: number, onMissed: () => void): Deadline {
   let due = performance.now() + ms;

@@ -16,7 +16,7 @@ export interface Explained {
 
 /** Thrown by our own timers, with a message for the user. */
 export class TooSlow extends Error {}
-/** Thrown if the connection ends before the length of the body that the headers tell. */
+/** Thrown if the connection ends before the body has the length that the headers state. */
 export class EndedEarly extends Error {}
 /** Thrown if a body exceeds the limit. */
 export class TooLarge extends Error {}
@@ -36,7 +36,7 @@ const tlsCode =
 /**
  * Turns an error of the HTTP client into a one-line message.
  *
- * @param begun whether any part of a response had come
+ * @param begun whether any part of a response had arrived
  */
 export function explainError(thrown: unknown, to: Destination, begun: boolean): Explained {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -79,7 +79,7 @@ export function explainError(thrown: unknown, to: Destination, begun: boolean): 
     isEndOfParser(error, code) ||
     (code === "UND_ERR_SOCKET" && begun)
   ) {
-    // What is restarted, or stands between, closes connections in an orderly way too.
+    // A server that is restarted, or a proxy in between, closes connections in an orderly way too.
     return of(
       "reset",
       `${to.hostPort} closed the connection before its response was complete`,

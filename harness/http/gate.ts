@@ -59,7 +59,7 @@ export function createGate(
       if (isStopped) return;
       isStopped = true;
       if (reason === null) return close(why);
-      // What waits has already been told another reason.
+      // Waiting requests have already been given another reason.
       reason = null;
       controller = newController();
       close(why);

@@ -1,4 +1,4 @@
-/** The bytes of a body as they come. */
+/** The bytes of a body as they arrive. */
 export interface GrowingBody {
   /** The bytes so far. */
   readonly length: number;
@@ -10,7 +10,7 @@ export interface GrowingBody {
 /**
  * Pieces are copied at once, so that they are garbage while they are young: kept until the body is complete, they
  * would take as much memory again.
- * @param expected its length in bytes if it is known, such as from `content-length`; nobody promises that it is true
+ * @param expected its length in bytes if it is known, such as from `content-length`, which may be wrong
  */
 export function createGrowingBody(expected: number | null): GrowingBody {
   let bytes = Buffer.alloc(0);

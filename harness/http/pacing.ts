@@ -55,7 +55,7 @@ export function createPacing(
       : { concurrency, interval: 1000 / rate, intervalCap: 1, strict: true },
   );
 
-  /** Closed if the gate closed before the request was its turn. */
+  /** Closed if the gate closed before it was the request's turn. */
   async function inTurn(
     send: () => Promise<Reply>,
     rank: number,
@@ -131,7 +131,7 @@ export function createPacing(
     return null;
   }
 
-  /** The time that a 429 took was waited in vain, like the pause after it. */
+  /** The time that a 429 took counts as waiting, like the pause after it. */
   function noteRefusal({ sentAt, receivedAt }: Reply, gate: Gate): void {
     const { patience, throttle, endpoint } = gate;
     throttle.refused(endpoint);
@@ -142,7 +142,7 @@ export function createPacing(
   function pause(retry: Retry, waitMs: number, attempts: number, gate: Gate): void {
     const { throttle, endpoint, patience } = gate;
     const isCertain = retry.throttled === "certainly";
-    // A 429 that says "come again at once" is no request to slow down, until it is said too often.
+    // A 429 with "retry at once" (Retry-After: 0) is not a request to slow down, until there are too many of them.
     const isAtOnce = isCertain && retry.waitMs === 0 && attempts < retries;
     if (isAtOnce && throttle.mayAskAtOnce(endpoint)) {
       throttle.gaveUp();

@@ -1,6 +1,6 @@
 /**
- * The time that a run waits for one surface, in total, since it asks for time: after a 429, or a 503. What
- * several requests wait for together counts once.
+ * The total time that a run waits for one surface because the surface asks for it, after a 429 or a 503. Time for
+ * which several requests wait together counts once.
  */
 export interface Patience {
   /** In milliseconds. */

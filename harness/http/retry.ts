@@ -14,7 +14,7 @@ export interface Retry {
   readonly freshConnection: boolean;
   /**
    * 429 concerns the client as a whole: nothing else is sent to this server meanwhile. 503 may do so too:
-   * many gateways answer it to more than they allow. The throttle finds out.
+   * many gateways answer 503 to requests beyond what they allow. The throttle finds out.
    */
   readonly throttled: "certainly" | "perhaps" | "no";
 }
@@ -33,6 +33,7 @@ const byStatus: Readonly<Record<number, Retry["throttled"]>> = { 429: "certainly
  * @param attempt the number of attempts, including the one with this reply
  * @param wasFresh whether that attempt used a new connection
  * @param now epoch milliseconds
+ * @returns null if there is to be no further attempt
  */
 export function retryAfter(
   reply: Reply,

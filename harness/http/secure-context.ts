@@ -3,7 +3,7 @@ import { createSecureContext, rootCertificates, type SecureContext } from "node:
 
 /**
  * A TLS context that trusts these certificate authorities in addition to those that Node trusts and those of
- * `NODE_EXTRA_CA_CERTS`, which a list of one's own would replace.
+ * `NODE_EXTRA_CA_CERTS`, which a list given to Node would replace.
  *
  * @param ca PEM
  */

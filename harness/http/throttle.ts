@@ -23,7 +23,7 @@ const answersToAdd = 50;
 const pausesToRefute = 5;
 /** How many more 429s than other answers there may be before none is repeated at once any more. */
 const mostAtOnce = 8;
-/** How often 503 may come at the lowest rate before no 503 is taken for throttling. */
+/** How often a 503 may occur at the lowest rate before no 503 is taken for throttling. */
 const refusalsWhenSlow = 3;
 
 /**
@@ -32,13 +32,13 @@ const refusalsWhenSlow = 3;
  * when it refused one.
  *
  * A 503 is taken for a 429 until it turns out to be something else: because it does not end when nothing else
- * is sent, or comes as often however slowly requests are sent.
+ * is sent, or occurs as often however slowly requests are sent.
  *
  * After a pause one request is sent alone, and the others wait for its result.
  *
  * The rate begins at the number of answers of the second before that 429. It falls by a third with each
  * further pause, down to half of what the server was seen to allow, and rises slowly, but never again to
- * where the server threw a 429.
+ * where the server responded with 429.
  */
 export interface Throttle {
   /** Whether requests are sent one after the other. */
@@ -53,8 +53,8 @@ export interface Throttle {
    */
   pass(rank: number, endpoint: string | null, time: Time, signal: AbortSignal): Promise<() => void>;
   /**
-   * Whether a 429 that says "come again at once" is no request to slow down: it is once they outnumber the other
-   * answers, of all endpoints or of this one.
+   * Whether a 429 with "retry at once" is not a request to slow down: it is one once these outnumber the other
+   * answers by `mostAtOnce`, of all endpoints or of this one.
    */
   mayAskAtOnce(endpoint: string | null): boolean;
   /** There was a 429, whatever it is taken for. */
@@ -84,12 +84,12 @@ export interface Throttle {
 }
 
 /**
- * An endpoint throttles alone if it asked for this number of pauses since it last answered otherwise, or a
+ * An endpoint throttles alone if it asked for this number of pauses since its last other answer, or a
  * request was throttled to the end, and others answered this often meanwhile.
  */
 const aloneAfter = { pauses: 4, answersElsewhere: 8 };
 
-/** What an endpoint asked for since it last answered otherwise. */
+/** What an endpoint asked for since its last other answer. */
 interface Refusals {
   isHopeless: boolean;
   pauses: number;
@@ -110,9 +110,8 @@ function pauseMs(waitMs: number, before: number): number {
 }
 
 /**
- * @param onHeld told whenever requests were held back, whatever for: by a pause, by the rate, or by another
- * request that finds out whether a pause is over. From when, in epoch milliseconds, and for how many
- * milliseconds
+ * @param onHeld called whenever requests were held back, for any reason: by a pause, by the rate, or by another request
+ *   that finds out whether a pause is over. From when, in epoch milliseconds, and for how many milliseconds
  */
 export function createThrottle(onHeld: (from: number, ms: number) => void = () => {}): Throttle {
   /** Milliseconds between two requests; null while the server does not throttle. */
@@ -153,7 +152,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
   /** The endpoints whose 503 is known not to be throttling; null for requests of none. */
   const refuted = new Set<string | null>();
   let isEachRefuted = false;
-  /** How often a 503 came at the lowest rate. */
+  /** How often a 503 occurred at the lowest rate. */
   let refusedWhenSlow = 0;
   /** Ends the wait for the next turn if no request is waiting any more. */
   let idle = new AbortController();
@@ -172,7 +171,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
       }
       if (inFlight >= most) {
         await new Promise<void>((resolve) => (turnEnded = resolve));
-        // It is the server's time, not one of holding back.
+        // The server took this time to answer; nothing was held back.
         heldSince += time.now() - now;
         continue;
       }
@@ -226,7 +225,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     return isPersistent && answersElsewhere >= aloneAfter.answersElsewhere;
   }
 
-  /** The server does not throttle after all, but one of its endpoints, or it answers 503 for another reason. */
+  /** Not the server throttles but only one of its endpoints, or it answers 503 for another reason. */
   function stopMetering(): void {
     interval = null;
     pausedUntil = 0;
@@ -245,7 +244,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     probed = null;
   }
 
-  /** A server that throws a 429 now and then, whatever the rate, is not to bring it to a standstill. */
+  /** An occasional 429, whatever the rate, must not bring the run to a standstill. */
   function lowestRate(): number {
     return Math.max(slowest, best / 2);
   }
@@ -274,7 +273,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     return !isEachRefuted && !refuted.has(endpoint);
   }
 
-  /** Whether this 503, which begins a pause, shows that 503 is no throttling here. */
+  /** Whether this 503, which begins a pause, shows that 503 is not throttling here. */
   function isRefutedBy(endpoint: string | null): boolean {
     if (interval !== null && pauses === 0 && 1000 / interval <= 1.01 * lowestRate()) {
       refusedWhenSlow += 1;

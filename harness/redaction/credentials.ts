@@ -1,6 +1,6 @@
 /**
- * Words in the names of headers, parameters, cookies and members whose values open something, besides those that
- * `strongEnds` tells.
+ * Words in the names of headers, parameters, cookies and members whose values grant access, in addition to those in
+ * `strongEnds`.
  */
 const strong = new Set([
   ...["authorization", "authentication", "bearer", "assertion", "passcode", "pwd", "otp"],
@@ -17,7 +17,7 @@ const about = new Set(["type", "expires", "expiry", "expiration", "in", "at", "c
 /** What such words are made up of, with or without signs between: `api-key`, `accesstoken`. */
 const compound = /(?:api|access|secret|private|signing|auth|session|client)(?:key|token|secret|id)/;
 
-/** What a word of a name may be, or end in behind a word of some product: `token`, `wstoken`, `PHPSESSID`. */
+/** What a word of a name may be, or end in after the name of a product: `token`, `wstoken`, `PHPSESSID`. */
 const strongEnds = [
   ...["token", "secret", "password", "passwd", "passphrase", "credential", "jwt"],
   ...["sessid", "sessionid", "signature", "hmac", "apikey"],
@@ -41,14 +41,14 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Also with a number, and of several: `password1`, `userpasswords`. */
+/** Also with a number, and in the plural: `password1`, `userpasswords`. */
 function endsStrongly(word: string): boolean {
   const bare = word.replace(/\d{1,3}$/, "").replace(/s$/, "");
   return strongEnds.some((end) => bare.endsWith(end));
 }
 
 /**
- * Whether a name says that its value opens something: `X-Gateway-Token`, `client_secret`, `sessionId`,
+ * Whether a name says that its value grants access: `X-Gateway-Token`, `client_secret`, `sessionId`,
  * `X-Amz-Signature`. `maybe`: it depends on the value, as for `key` and `code`.
  */
 export function namesCredential(name: string): "yes" | "maybe" | "no" {
@@ -75,7 +75,7 @@ function answerFor(name: string): "yes" | "maybe" | "no" {
   return words.some((word) => weak.has(word)) ? "maybe" : "no";
 }
 
-/** Whether a name next to a credential is of something else: the realm, the time, who issued it. */
+/** Whether a name next to a credential is that of something else: the realm, the time, who issued it. */
 export function describesCredential(name: string): boolean {
   const last = wordsOf(name.slice(0, longestName)).at(-1) ?? "";
   return about.has(last) || describing.has(last);
@@ -85,7 +85,7 @@ export function describesCredential(name: string): boolean {
 const shortestOpaque = 12;
 
 /**
- * Whether a text looks made by a machine, and is long enough to open something: base64, hexadecimal, a
+ * Whether a text looks made by a machine, and is long enough to grant access: base64, hexadecimal, a
  * UUID, a JWT or the like. Dates, versions, paths and names of hosts are not.
  */
 export function looksOpaque(text: string): boolean {
@@ -102,7 +102,7 @@ export function isOrdinary(text: string): boolean {
 
 /** Shorter values next to a credential are mostly ordinary words. */
 const shortestPassword = 8;
-/** A day or a time, a URL, a media type: what else stands next to a credential. */
+/** A day or a time, a URL, a media type: what else occurs next to a credential. */
 const noPassword = /^(?:\d{4}-\d\d|[A-Za-z]{2,20}:\/\/|[a-z]{4,11}\/[a-z])/;
 
 /**

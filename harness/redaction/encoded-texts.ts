@@ -41,7 +41,7 @@ const codings: readonly Coding[] = [
 
 /**
  * The ASCII texts that are encoded in a text in base64 or hexadecimal, at any alignment, or as lists of codes, decoded
- * one after the other. Linear in time: what can't be ASCII is told by the characters that begin a byte, and is not
+ * one after the other. Linear in time: what can't be ASCII is recognised by the characters that begin a byte, and is not
  * decoded.
  */
 export function* encodedTexts(text: string): Iterable<EncodedText> {
@@ -54,7 +54,7 @@ function* encodedInRuns(text: string, coding: Coding): Iterable<EncodedText> {
   const { isCoded, fewest } = coding;
   let start = 0;
   for (let end = 0; end <= text.length; end += 1) {
-    // Beyond the table and the text, there is none.
+    // Not for characters outside the table, and not at the end of the text.
     if (isCoded[text.charCodeAt(end)] === 1) continue;
     if (end - start >= fewest) yield* encodedIn(text.slice(start, end), start, coding);
     start = end + 1;

@@ -34,7 +34,7 @@ export function plainForm(text: string): Units {
 /**
  * The text without any of its escapes: percent-encoding, `\u0041`, `\x41` and `\u{41}`, HTML entities, and
  * backslashes before anything else, mixed and nested in any depth. NUL is left out, which UTF-16 has
- * beside every ASCII character, and so are characters that nobody sees; `+` is a space, as in forms. Linear in time:
+ * beside every ASCII character, and so are invisible characters; `+` is a space, as in forms. Linear in time:
  * each character is added once, and an escape that it completes is replaced by what it stands for.
  */
 export function normalForm(text: string): Units {
@@ -112,7 +112,7 @@ class UnitStack {
   #count = 0;
   /** The indices of each `&` that may begin an entity. */
   readonly #entities: number[] = [];
-  /** The last high surrogate, and the units with it: `\udb40\udd00` together are seen by nobody. */
+  /** The last high surrogate, and the units with it: `\udb40\udd00` together are invisible. */
   #high = { unit: 0, count: -1, isOwn: false };
 
   constructor(size: number) {

@@ -148,7 +148,7 @@ const mostRepetitions = 32;
 
 /**
  * The units without most of what they repeat at their beginning, such as thousands of zeros. A text that
- * repeats it too would be compared with all of it at each place; what follows tells enough.
+ * repeats it too would be compared with all of it at each place; what follows is enough.
  */
 function withoutRepetition(units: Uint8Array): Uint8Array {
   if (units.length < longBeginning) return units;

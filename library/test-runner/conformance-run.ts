@@ -12,7 +12,7 @@ import { type ConformanceTest, type TestGroup, testName } from "./conformance-te
 import { errorWithoutStack, type TestEnd, testEnd } from "./test-end.ts";
 import { type VerdictEnd, verdictEnd } from "./verdict-end.ts";
 
-/** The names of the tests that will run; null if the test runner does not tell. */
+/** The names of the tests that will run; null if the test runner does not report them. */
 export type Chosen = ReadonlySet<string> | null;
 
 /** The tests of one target, in any test runner. Nothing is sent before the first of them runs. */

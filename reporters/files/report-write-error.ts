@@ -15,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: "the file system is read-only",
   ENOSPC: "no space is left",
   ENOTDIR: "a part of the path is a file",
-  ELOOP: "it is a symbolic link that leads in a circle",
+  ELOOP: "its symbolic links form a loop",
   ENAMETOOLONG: "its name is too long",
   EEXIST: "a file of that name is in the way",
   EISDIR: "a folder of that name is in the way",

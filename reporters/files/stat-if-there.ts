@@ -1,6 +1,6 @@
 import { lstatSync, type Stats, statSync } from "node:fs";
 
-/** What is at a path; undefined if nothing is, or if it can't be found out, such as behind links that lead in a circle. */
+/** What is at a path; undefined if nothing is, or if that can't be determined, as where links form a loop. */
 export function statIfThere(path: string): Stats | undefined {
   return orUndefined(() => statSync(path));
 }

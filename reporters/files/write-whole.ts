@@ -10,7 +10,7 @@ const forOwnerOnly = 0o600;
 /**
  * Writes a file whole or not at all: into a new folder beside it, which nobody else can write to or
  * prepare, and then to its place. A symbolic link there is replaced, never followed. A device, a pipe or a
- * socket is neither: replacing `/dev/stdout` would take it from every program of the machine.
+ * socket is neither: replacing `/dev/stdout` would remove it for every program on the machine.
  * @param file absolute path; its folder exists
  * @returns the same path
  * @throws ReportWriteError

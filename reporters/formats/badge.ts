@@ -42,7 +42,7 @@ export function badgeJson(report: Report): string {
 
 const height = 20;
 const padding = 6;
-/** Of Verdana at 11 pixels, on average; the text is fitted to the width that this comes to. */
+/** Of Verdana at 11 pixels, on average; the text is fitted to the width that results. */
 const characterWidth = 6.6;
 
 /**

@@ -73,7 +73,7 @@ function blockedCause(message: string, { reasons, remedy }: BlockedChecks): stri
   return fenced(lines.flatMap((line) => wrap(line, width)).join("\n"));
 }
 
-/** @param isOne whether it is one of several kinds of what came */
+/** @param isOne whether it is one of several kinds of what was received */
 function cause({ came, cells, findings, message, moreFindings }: CardCase, isOne: boolean): string {
   const title = isOne ? [`${came} in ${plural(cells.length, "cell")}:`] : [];
   if (findings.length === 0) return fenced([...title, ...wrap(message, width)].join("\n"));
@@ -86,7 +86,7 @@ function cause({ came, cells, findings, message, moreFindings }: CardCase, isOne
   return fenced([...title, ...lines, ...more].flatMap((line) => wrap(line, width)).join("\n"));
 }
 
-/** @param number behind the title, where a card has several */
+/** @param number after the title, where a card has several */
 function exchange({ sent, received, neighbour }: CardCase, number: string): string {
   if (sent === null) return "";
   const own = exchangeFolded(`Request and response${number}`, sent, received);

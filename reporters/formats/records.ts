@@ -63,7 +63,7 @@ export type RunRecord = StartRecord | ResultRecord | EndRecord | ErrorRecord;
 /** The members of a report that the last record of a run repeats. */
 export const summaryMembers: readonly string[] = summed;
 
-/** What a result is shown with: of the run, as far as it has come. */
+/** What a result is shown with, from the run so far. */
 export interface ResultContext extends Pick<Report, "targetFlags"> {
   readonly exchange: (id: string) => RecordedExchange | undefined;
   readonly register: Pick<Register, "get">;

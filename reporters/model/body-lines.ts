@@ -71,9 +71,9 @@ type Targets = readonly (readonly string[])[];
 
 /** A value's place in the text. */
 interface Place {
-  /** What stands before the value, such as the name of its member. */
+  /** What precedes the value, such as the name of its member. */
   readonly head: string;
-  /** What stands behind it, such as a comma. */
+  /** What follows the value, such as a comma. */
   readonly tail: string;
   readonly depth: number;
   readonly targets: Targets;
@@ -88,7 +88,7 @@ function isMarked({ targets }: Place): boolean {
   return targets.some((target) => target.length === 0);
 }
 
-/** Whether a value is folded: it is too deep, or beside what is looked at. */
+/** Whether a value is folded: it is too deep, or only next to what findings point at. */
 function isFolded(place: Place): boolean {
   const { targets, depth, detail } = place;
   if (targets.some((target) => target.length > 0)) return false;

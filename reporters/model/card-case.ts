@@ -95,7 +95,7 @@ interface Evidence {
 
 /**
  * What was received instead, each kind once, that of most cells first: results that have a finding with the same
- * place and received value are of one kind.
+ * place and received value are of one kind. null if there are no results.
  */
 export function casesOf(
   results: readonly ReportResult[],

@@ -37,7 +37,7 @@ export interface FailureCard {
   readonly judged: number;
   /** Whether it is judged in one auth style only wherever it is broken, so that the style says nothing. */
   readonly oneStyle: boolean;
-  /** What came instead, each kind with its cells and an exchange; the one of most cells first. */
+  /** What was received instead, each kind with its cells and an exchange; the one of most cells first. */
   readonly cases: readonly [CardCase, ...CardCase[]];
   readonly rerun: string;
   /** The flags that generate the same requests again; null if the requests are the same in every run. */
@@ -89,6 +89,7 @@ export function brokenCard(
 }
 
 /**
+ * The card of some results of one requirement; null if there are none.
  * @param all every result that the card is about; the first gives the level and the command
  * @param cases the evidence
  */

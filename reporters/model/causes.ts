@@ -114,7 +114,7 @@ interface Evidence extends Broken {
   readonly races: ReadonlySet<string>;
   /** The parameters of the requests that failed, by the square with the status. */
   readonly failed: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
-  /** The parameters of the request that a finding is about, each as it stands in the URL. */
+  /** The parameters of the request that a finding is about, each as it is written in the URL. */
   readonly parametersOf: (finding: Finding) => ReadonlySet<string>;
 }
 

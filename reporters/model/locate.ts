@@ -1,9 +1,9 @@
 import { pointerNames } from "../../contracts/json.ts";
 
 /**
- * Where the value that a JSON pointer names begins in a body's own text, as an index; of a pointer
- * whose last members are missing, where the innermost object or array begins that is there. Works on
- * a text that was cut off. Null where the text does not begin as JSON.
+ * The index in a body's own text at which the value begins that a JSON pointer names; for a pointer whose last members
+ * are missing, the index of the innermost object or array that is there. Works on a text that was cut off. null if the
+ * text does not begin as JSON.
  */
 export function locate(text: string, pointer: string): number | null {
   const scanner = new Scanner(text);
@@ -65,7 +65,7 @@ class Scanner {
     return found;
   }
 
-  /** Index behind the value at `from`; null if the text ends before it does. */
+  /** Index after the value at `from`; null if the text ends before it does. */
   #end(from: number): number | null {
     let depth = 0;
     let at = from;

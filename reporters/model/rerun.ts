@@ -11,7 +11,7 @@ export function rerunLine(result: ReportResult, { targetFlags, traffic }: CardSo
   const words =
     traffic === null
       ? ["run", ...only, ...generatedFlags(result), ...targetFlags]
-      : // The files come first, since they would be taken for further patterns behind `--only`.
+      : // The files come first, since they would be taken for further patterns after `--only`.
         ["check-har", ...traffic.files, ...only, ...targetFlags];
   return visibleLine(["npx", "news-conformance", ...words.map(shellWord)].join(" "));
 }

@@ -27,7 +27,7 @@ export const slowerRule =
 
 /**
  * Compares durations by endpoint, like with like: an exchange's id is that of its request, so that the
- * same requests are compared. Those that were answered otherwise or not at all are left out.
+ * same requests are compared. Those that were answered with another status or not at all are left out.
  */
 export function compareTimes(before: Report, after: Report): readonly EndpointTime[] {
   const pairs = Object.entries(after.exchanges).flatMap(([id, now]) => {

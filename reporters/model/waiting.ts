@@ -68,7 +68,7 @@ export function waitingFor(
 }
 
 /**
- * The results of checks that wait for the user, beyond what a problem of the run explains. Samples are no remedy where
+ * The results of checks that wait for the user, beyond what a problem of the run explains. Samples are not a remedy where
  * the body as a whole is another one: it may well have hits.
  */
 export function waitingResults(report: Report): readonly ReportResult[] {

@@ -19,7 +19,7 @@ export const labels = {
 
 const mostPaths = 3;
 
-/** Where a finding points at, in one line; an empty pointer is the body. */
+/** The place that a finding points at, in one line; an empty pointer is the body. */
 export function placeText({ paths, places }: Pick<CardFinding, "paths" | "places">): string {
   const named = paths.slice(0, mostPaths).map((path) => (path === "" ? "the body" : path));
   const rest = paths.length > mostPaths ? ` and ${paths.length - mostPaths} more` : "";
@@ -34,7 +34,7 @@ export const neighbourLabels = {
   compared: "for comparison",
 } as const;
 
-/** What is said before the exchange that is wrong, where a neighbour is told first. */
+/** The label of the exchange that is wrong, where a neighbour is shown first. */
 export const thenLabel = "then";
 
 /** A request as its lines: method and URL, then the headers. */
@@ -54,7 +54,7 @@ export function answerLinesOf(received: CardAnswer): readonly BodyLine[] {
   ];
 }
 
-/** Characters of what was expected and of what came in a line. */
+/** Characters of what was expected and of what was received in a line. */
 const longestPart = 160;
 
 /**

@@ -77,7 +77,7 @@ function wrapLine(line: string, width: number): readonly string[] {
   return lines;
 }
 
-/** A word that is wider than the page: behind a separator, as in a URL, where one is near enough to the end. */
+/** A word that is wider than the page, broken after a separator, as in a URL, if one is near enough to the end. */
 function brokenWord(word: string, width: number): readonly string[] {
   const lines: string[] = [];
   let current = "";
@@ -86,7 +86,7 @@ function brokenWord(word: string, width: number): readonly string[] {
       current += part;
       continue;
     }
-    // A line that is hardly begun is rather broken anywhere.
+    // A line that has hardly begun is filled, even if that breaks it anywhere.
     const isBegun = displayWidth(current) > width / 2;
     const split = [...pieces(isBegun ? part : current + part, width)];
     if (isBegun) lines.push(current);

@@ -19,7 +19,7 @@ const leastTelling = 4;
 const refusals: ReadonlySet<number> = new Set([401, 403]);
 
 /**
- * What is special about an exchange, in brackets: that it is a refusal, a key that was revoked, and parameters beside
+ * What is special about an exchange, in brackets: that it is a refusal, a key that was revoked, and parameters besides
  * those of an ordinary request. Empty if nothing is, or if what was expected already says to what.
  */
 export function conditionText(

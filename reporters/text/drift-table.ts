@@ -8,7 +8,7 @@ const gap = 2;
 const narrowest = 12;
 
 /**
- * What each of the three says of each member, in four columns under the place; where the columns do not tell
+ * What each of the three says of each member, in four columns under the place; where the columns do not show
  * how they differ, a line below does.
  * @param width columns of the page
  */

@@ -9,7 +9,7 @@ const anywhere = /##([a-z]*\[)/gi;
 /**
  * Text for a log: what would be a command to a runner of pipelines is made visible in the way in which
  * control characters are, so that an answer that holds `::set-env name=X::` is only shown. In JSON,
- * where such text can only stand in a string, its meaning stays the same.
+ * where such text can only occur in a string, its meaning stays the same.
  */
 export function withoutCommands(text: string): string {
   return text.replace(anywhere, "#\\u0023$1").split("\n").map(withoutCommandAtStart).join("\n");

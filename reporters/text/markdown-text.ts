@@ -12,7 +12,7 @@ export function fenced(text: string, language = "text"): string {
   return `${fence}${language}\n${withoutCommands(text)}\n${fence}`;
 }
 
-/** Markdown behind a line that opens it. */
+/** Markdown that is folded under a line that opens it. */
 export function collapsed(summary: string, markdown: string): string {
   return `<details><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
 }

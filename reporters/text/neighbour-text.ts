@@ -24,7 +24,7 @@ const sameRequest: Readonly<Record<NeighbourOrder, string>> = {
 };
 
 /**
- * How the neighbour of a wrong exchange lies to it and differs from it, in brackets:
+ * How the neighbour of a wrong exchange relates to it in time and differs from it, in brackets:
  * ` (after the same URL with $NEWS_API_KEY)`.
  *
  * @param expected what was expected of the wrong response

@@ -63,7 +63,7 @@ export function verdictSentence(report: Report, mark?: (url: string) => string):
   const run =
     report.traffic === null
       ? `${plural(report.requests, "request")} in ${durationText(report.durationMs)}`
-      : `${plural(report.traffic.judged, "recorded answer")}`;
+      : `${plural(report.traffic.judged, "recorded response")}`;
   const target = targetText(report.target, mark);
   return `${target}; ${parts.filter((part) => part !== null).join(", ")}; ${run}`;
 }

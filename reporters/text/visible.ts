@@ -1,7 +1,7 @@
 /**
  * What can't be seen or would act on a terminal: control characters (escape sequences among them),
  * bidi controls, whatever Unicode lets programs ignore (joiners, fillers, variation selectors, tags), separators of
- * lines, lone surrogates and code points that are no characters. XML can't hold some of these at all. An emoji is
+ * lines, lone surrogates and code points that are not characters. XML can't hold some of these at all. An emoji is
  * matched with what makes it coloured or joins it with the next one, and is kept.
  */
 const emojiOrHidden =

@@ -16,7 +16,7 @@ export interface Baseline {
 /** A result of this run, as far as it is held against a baseline. */
 type Judged = Pick<ReportResult, "status" | "level" | "red"> & CheckPlace;
 
-/** Looks a check up in a baseline; null if it does not have it. */
+/** A function that returns the status of a check in a baseline; null if the baseline does not have the check. */
 export function statusIn(baseline: Baseline): (place: CheckPlace) => Status | null {
   const statuses = new Map(
     baseline.report.results.map((result) => [checkKey(result), result.status]),
@@ -53,7 +53,7 @@ export function judgeBaseline(
   };
 }
 
-/** What the baseline could not judge either is no news; a defect of ours always is. */
+/** What the baseline could not judge either is not new; a defect of the suite always counts as new. */
 function isLost({ level, status }: Judged, before: Status | null): boolean {
   if (level !== "must" || !couldNot.has(status)) return false;
   return status === "error" || !couldNot.has(before);

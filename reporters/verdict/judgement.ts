@@ -9,7 +9,7 @@ export interface JudgedResult extends CheckResult {
   readonly reason: string | null;
   /** Whether this result makes the run non-conformant. */
   readonly red: boolean;
-  /** The baseline has it failing already, so that it does not make the exit code 1. */
+  /** It already fails in the baseline, so that it does not make the exit code 1. */
   readonly known: boolean;
 }
 
@@ -37,8 +37,8 @@ export interface ExpiredWaiver {
 
 /**
  * 0 conformant, 1 non-conformant or a stale waiver, 3 incomplete. 2 is never a verdict's. With a
- * baseline: 1 only where something fails that it doesn't have failing, 3 where something is not judged
- * that it doesn't have unjudged.
+ * baseline: 1 only where something fails that does not fail in it, 3 where something is not judged although
+ * the baseline does not have it as not judged.
  */
 export type ExitCode = 0 | 1 | 3;
 

@@ -147,7 +147,7 @@ function anyJudged(judged: readonly JudgedResult[]): boolean {
   return judged.some(({ status }) => judgedStatuses.has(status));
 }
 
-/** Whether a run with a baseline leaves more open than that did. A dead server is never as before. */
+/** Whether a run with a baseline leaves more open than the baseline did; always if nothing could be judged. */
 function isOpen(
   judged: readonly JudgedResult[],
   { lost }: BaselineJudgement,

@@ -25,14 +25,14 @@ export interface ShardReport {
   readonly report: Report;
 }
 
-/** The whole run, or why the reports are not the shards of one, a line each. */
+/** The whole run, or why the reports are not the shards of one run, one line each. */
 export type Joined =
   | { readonly report: Report; readonly exchanges: readonly RecordedExchange[] }
   | { readonly problems: readonly string[] };
 
 /**
- * Joins the reports of the machines that shared a run. Proves first that they are all of them, of one
- * configuration against one target, and that their checks are those of the whole plan, each judged once.
+ * Joins the reports of the machines that shared a run. First makes sure that none is missing, that all have the same
+ * configuration and target, and that together they judged every check of the whole plan exactly once.
  * Sends nothing.
  *
  * @param shards reports that follow from their recorded exchanges

@@ -45,7 +45,7 @@ export interface Recording {
   readonly entries: () => readonly unknown[];
 }
 
-/** What the user told about the traffic. */
+/** What the user specified about the traffic. */
 export type Told = Pick<Configuration, "surfaces" | "network" | "only" | "skip">;
 
 /**

@@ -40,7 +40,7 @@ function shownParameter(name: string, value: string): string {
   return namesCredential(name) === "yes" ? "[redacted]" : value;
 }
 
-/** Without what is a credential by its place, however short it is. */
+/** The URL without user name, password and credential parameters, however short their values are. */
 function shownUrl(url: URL): URL {
   const shown = new URL(url);
   shown.username = "";
@@ -55,7 +55,7 @@ function shownUrl(url: URL): URL {
 
 type ShownResponse = NonNullable<Exchange["recorded"]["response"]>;
 
-/** Whether the bytes of a body are a text without secrets, so that they may be shown as they are. */
+/** Whether the bytes of a body are text, which can be searched for secrets, and contain none. */
 function isSearched(body: Uint8Array, redact: Redact): boolean {
   const text = textOfBytes(body, inflateRoom(body.length));
   return !binary.test(text) && redact(text) === text;

@@ -97,7 +97,10 @@ export function namedPlaces({ surfaces: tested }: Pick<Configuration, "surfaces"
   return bases;
 }
 
-/** The endpoint of a URL; `elsewhere` if it is under no base URL. */
+/**
+ * The endpoint of a URL. `elsewhere` if it is under no base URL, `no endpoint` if it is none of the service's paths
+ * there, and `either surface` if both surfaces have it at this URL.
+ */
 export function placeOf(
   url: URL,
   bases: BaseUrls,

@@ -1,6 +1,6 @@
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 
-/** An error of a thread, as it is reported to the one that started it. */
+/** An error in a thread, as reported to the thread that started it. */
 export interface ThreadFailure {
   readonly kind: "failed";
   /** Of a UsageError; null for a defect. */

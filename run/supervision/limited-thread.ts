@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { errorOf, type ThreadFailure } from "./failure.ts";
 
-/** What a thread may take. */
+/** The limits of a thread. */
 export interface ThreadLimits {
   readonly seconds: number;
-  /** Of its objects. */
+  /** The maximum memory of its objects, in MiB. */
   readonly memoryMb: number;
 }
 
@@ -17,7 +17,7 @@ export type ThreadAnswer = { readonly kind: "result"; readonly result: unknown }
  * @param module what the thread carries out; it answers with `postResultOf`
  * @param data its `workerData`
  * @param beyond the error for a limit, such as `60 s`, that was exceeded
- * @returns the result of the module, which vouches for its type
+ * @returns the result of the module; its type is not checked
  * @throws the error of the work, or that of `beyond`, also if a text was too long for the stack or for any text
  */
 export function carryOutInThread<T>(

@@ -8,7 +8,7 @@ import type { ThreadFailure } from "./failure.ts";
 export interface RunInput {
   readonly configuration: Configuration;
   readonly keys: Keys;
-  /** Without its exchanges, which nobody needs here. */
+  /** Without its exchanges, which are not needed here. */
   readonly baseline: Baseline | null;
   /** When the run began, in epoch milliseconds. */
   readonly startedAt: number;

@@ -28,7 +28,7 @@ async function carryOut({
   heartbeat,
 }: RunInput): Promise<void> {
   const turn = () => Atomics.add(heartbeat, 0, 1);
-  // The first at once: until then a silent thread counts as one that loads its modules.
+  // Counts at once: until the first count, a silent thread is assumed to be loading its modules.
   turn();
   const beat = setInterval(turn, 200);
   let told = 0;

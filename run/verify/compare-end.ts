@@ -3,7 +3,7 @@ import type { ReportConfiguration } from "../../reporters/model/report-configura
 import { tookTooLong } from "../../suites/engine/session.ts";
 import { enoughFailed, isEndedFromOutside } from "../end-reasons.ts";
 
-/** Why no run with this configuration ends as a report says; empty if it may. Pure. */
+/** Why no run with this configuration ends as the report says; empty if one can. Pure. */
 export function endProblems(
   { ended, interrupted }: Pick<Report, "ended" | "interrupted">,
   { matrix }: Pick<ReportConfiguration, "matrix">,
@@ -14,8 +14,10 @@ export function endProblems(
   }
   const bail = matrix.bail ?? null;
   if (bail !== null && ended === enoughFailed(bail)) return [];
-  // Of a merged report, the machines may have had different ones.
+  // The limit is not compared with the configuration: the machines of a merged report may have had different ones.
   const [, seconds] = / of (\d+(?:\.\d+)?) s /.exec(ended) ?? [];
   if (seconds !== undefined && ended === tookTooLong(Number(seconds) * 1000)) return [];
-  return [`ended: ${JSON.stringify(ended.slice(0, 200))} is no reason for which such a run ends`];
+  return [
+    `ended: ${JSON.stringify(ended.slice(0, 200))} is not a reason for which this run could end`,
+  ];
 }

@@ -11,21 +11,21 @@ import { redactionsOf } from "./redaction-of.ts";
 /** Clocks may be adjusted during a run, but not by this much. */
 const slack = 5 * 60_000;
 
-/** A report with what judging it again has asked for. */
+/** A report, and the requests that judging it again asked for. */
 export interface AskedAgain {
   readonly report: Report;
   readonly configuration: Pick<ReportConfiguration, "surfaces" | "network">;
-  /** The requests of such a run, by the id of their exchange. */
+  /** The requests of a run with this configuration, by the id of their exchange. */
   readonly specs: ReadonlyMap<string, RequestSpec>;
   /** Ids of the requests that are known before any response. */
   readonly planned: ReadonlySet<string>;
   readonly surfaces: Configuration["surfaces"];
-  /** false if some result can't be determined, and so neither the follow-ups of the run. */
+  /** false if some result can't be determined; then the follow-ups of the run are unknown too. */
   readonly isComplete: boolean;
 }
 
 export interface ComparedExchanges {
-  /** What no run writes, whatever the responses are. */
+  /** Differences that no response can explain. */
   readonly definite: readonly string[];
   readonly differences: readonly string[];
   /** Follow-ups of a response that the recording does not contain in full. */
@@ -33,8 +33,8 @@ export interface ComparedExchanges {
 }
 
 /**
- * Finds exchanges of a report that are missing, that no such run makes, whose request differs from their id,
- * whose response no run records, or that are from another time. Pure.
+ * Finds exchanges of a report that are missing, that a run with this configuration does not make, whose request differs
+ * from their id, whose response no run records, or that are from another time. Pure.
  */
 export function compareExchanges(asked: AskedAgain): ComparedExchanges {
   const { report, configuration, specs, surfaces, isComplete } = asked;
@@ -53,7 +53,7 @@ export function compareExchanges(asked: AskedAgain): ComparedExchanges {
       continue;
     }
     if (spec === undefined) {
-      unmade.push(`exchange ${id}: such a run does not make it`);
+      unmade.push(`exchange ${id}: a run with this configuration does not make it`);
     } else if (!isOfCell(exchange, spec) || !isRequest(exchange.request, describe(spec, surface))) {
       definite.push(`exchange ${id}: its request does not match its id`);
     } else if (!isCommand(exchange.curl, curlLine(spec, surface, headers))) {
@@ -62,7 +62,7 @@ export function compareExchanges(asked: AskedAgain): ComparedExchanges {
     }
     const problem = responseProblem(exchange);
     if (problem !== null) {
-      definite.push(`exchange ${id}: such a run does not record this response: ${problem}`);
+      definite.push(`exchange ${id}: no run records such a response: ${problem}`);
     }
     if (!isOfTheRun(exchange, report)) {
       differences.push(`exchange ${id}: its time is outside the run`);
@@ -80,7 +80,7 @@ export function compareExchanges(asked: AskedAgain): ComparedExchanges {
   };
 }
 
-/** A run records every request that it asks for, those too that are not sent in the end. */
+/** A run records every request that it asks for, including those that are not sent in the end. */
 function missingExchanges({ report, specs, planned }: AskedAgain) {
   const lines = { planned: [] as string[], others: [] as string[] };
   if (isEndedFromOutside(report.ended)) return lines;
@@ -88,7 +88,7 @@ function missingExchanges({ report, specs, planned }: AskedAgain) {
     if (report.exchanges[id] !== undefined) continue;
     const where = planned.has(id) ? lines.planned : lines.others;
     where.push(
-      `exchange ${id}: missing, although such a run makes it (${method} ${endpoint}, ${version})`,
+      `exchange ${id}: missing, although a run with this configuration makes it (${method} ${endpoint}, ${version})`,
     );
   }
   return lines;

@@ -23,7 +23,7 @@ function rawProblem({ raw, body, bytes, truncated, redacted }: RecordedResponse)
   if (truncated || redacted) return "raw is recorded only with a whole body without secrets";
   const judged = Buffer.from(raw, "base64");
   if (judged.toString("base64") !== raw) return "raw is not base64";
-  if (judged.length !== bytes) return `raw has ${judged.length} bytes, and not ${bytes}`;
+  if (judged.length !== bytes) return `raw has ${judged.length} bytes, not ${bytes}`;
   const shown = rawBodyOf(judged);
   if (shown.body !== body) return "body does not show the bytes of raw, which were judged";
   return shown.raw === raw ? null : "raw is recorded only if it is not the UTF-8 of body";
@@ -36,10 +36,10 @@ function bodyProblem({ raw, body, bytes, truncated, redacted }: RecordedResponse
   const encoded = Buffer.from(body);
   if (encoded.toString() !== body) return "body is not a text that UTF-8 can encode";
   if (!truncated) {
-    return encoded.length === bytes ? null : `body has ${encoded.length} bytes, and not ${bytes}`;
+    return encoded.length === bytes ? null : `body has ${encoded.length} bytes, not ${bytes}`;
   }
-  if (body.length < shortestCut) return "truncated is recorded only of longer bodies";
-  // One that stands for a byte that is not UTF-8 takes three.
+  if (body.length < shortestCut) return "truncated is recorded only for longer bodies";
+  // A replacement character takes three bytes, but may stand for a single byte that is not UTF-8.
   const least = encoded.length - 2 * (body.split("\ufffd").length - 1);
-  return bytes > least ? null : `truncated, although body has all of ${bytes} bytes`;
+  return bytes > least ? null : `truncated is set, although body has all ${bytes} bytes`;
 }

@@ -20,7 +20,7 @@ export interface ComparedResults {
    * redacted, or on the time that judging took: the difference shows nothing.
    */
   readonly untold: readonly ResultDifference[];
-  /** Checks that the run was ended before; with the results of judging again, which it had not come to. */
+  /** Checks that the run had not judged when it was ended, with their results when judged again. */
   readonly open: readonly ResultDifference[];
   /** The results of judging again, or those of the report if that can't be determined. */
   readonly results: readonly CheckResult[];
@@ -54,8 +54,8 @@ export function compareResults(
       open.push({ result, text: `not judged, judged again: ${brief(result)}` });
       return word;
     }
-    // Of responses to other checks' requests only the number is written down: those that the recording
-    // does not have whole are not counted again.
+    // Failing responses to other checks' requests are only counted; those that are not recorded whole can't be
+    // counted again.
     if (anyImpaired && canonicalJson(withoutAlso(word)) === canonicalJson(withoutAlso(result))) {
       return word;
     }
@@ -72,7 +72,10 @@ export function compareResults(
     return result;
   });
   for (const result of claimed.values()) {
-    differences.push({ result, text: `${brief(result)} in the report, not part of such a run` });
+    differences.push({
+      result,
+      text: `${brief(result)} in the report, not part of a run with this configuration`,
+    });
   }
   return { differences, untold, open, results };
 }

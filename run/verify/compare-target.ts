@@ -8,8 +8,10 @@ import { isPlainPath } from "../plain-path.ts";
 type Told = Pick<Report, "target" | "targetFlags" | "configurationFile">;
 
 /**
- * What a report says about how to run it again, where it does not follow from its target and its configuration:
- * readers paste it into a shell. Pure.
+ * The flags and file names with which a report says how to run it again, as far as they do not follow from its target
+ * and its configuration: readers paste them into a shell. Pure.
+ *
+ * @returns the problems, one line each
  */
 export function targetProblems(
   { target, targetFlags, configurationFile }: Told,
@@ -17,7 +19,7 @@ export function targetProblems(
 ): readonly string[] {
   const problems: string[] = [];
   if (configurationFile !== null && !isPlainPath(configurationFile)) {
-    problems.push("configurationFile: is not the name of a file that a run shows");
+    problems.push("configurationFile: not a file name that a run would show");
   }
   const isTarget = (surface: Surface) => (value: string) => isSameUrl(value, target[surface]);
   const isDescription = (surface: Surface) => (value: string) => {
@@ -46,24 +48,24 @@ export function targetProblems(
     seen.add(option);
     if (check === undefined || isTwice) {
       problems.push(
-        `targetFlags: ${JSON.stringify(option.slice(0, 80))} is no option that a run writes here`,
+        `targetFlags: ${JSON.stringify(option.slice(0, 80))} is not an option that a run writes here`,
       );
       // What follows may be its value.
       break;
     }
     if (check === null) continue;
     const value = words.shift() ?? "";
-    if (!check(value)) problems.push(`targetFlags: ${option} is not that of the run`);
+    if (!check(value)) problems.push(`targetFlags: ${option} does not match the run`);
   }
   if (seen.has("--reference") !== target.embedded) {
     problems.push(
-      "targetFlags: --reference is given if, and only if, the reference server was judged",
+      "targetFlags: --reference must be there if, and only if, the reference server was judged",
     );
   }
   return problems;
 }
 
-/** Whether a URL as it was typed is one that was read. */
+/** Whether a URL, as it was typed, is the one that was used. */
 function isSameUrl(typed: string, read: string | null): boolean {
   if (read === null) return false;
   const forms = URL.canParse(typed) ? [typed, new URL(typed).href] : [typed];

@@ -5,7 +5,7 @@ import { oneLine } from "../../harness/http/failures.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 
 /**
- * Judges what somebody else wrote. Whatever fails then has its cause in that, and is no defect of a run.
+ * Judges a report that somebody else wrote. Any error is then caused by that report, and is not a defect of the suite.
  *
  * @param what is judged, in words
  * @throws UsageError whatever is thrown

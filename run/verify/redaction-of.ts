@@ -7,7 +7,7 @@ import { hasPartsInOrder } from "../../harness/parts-in-order.ts";
 import { minSecretLength } from "../../harness/redaction/secret-forms.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 
-/** Compares texts that were recorded with those that the suite made, some of which hold a secret by chance. */
+/** Compares recorded texts with those that the suite made, some of which contain a secret by chance. */
 export interface Redactions {
   /** Whether a recorded request is this one. */
   isRequest(
@@ -22,9 +22,8 @@ export interface Redactions {
 const gap = "\ue000";
 
 /**
- * The placeholders that a run with this configuration writes, and nothing that resembles them. Only a whole one
- * may stand for a text, of the length of a secret at least, and within one header, one part of a URL or one
- * quoted word of a command.
+ * Accepts the placeholders that a run with this configuration writes, and nothing that merely resembles them. Each
+ * stands for text at least as long as a secret, within one header, one part of a URL or one quoted word of a command.
  */
 export function redactionsOf({
   surfaces: tested,
@@ -49,7 +48,7 @@ export function redactionsOf({
   const exact = new Set([...network.headers.map(redactedHeader), ...keys, partOfSecret]);
   const known = [...exact].sort((a, b) => b.length - a.length);
 
-  /** With a gap for each placeholder. The variables of a command that revokes a key have any names. */
+  /** With a gap for each placeholder. A variable that is given to a revoke command can have any name. */
   const withGaps = (text: string) =>
     known
       .reduce((rest, placeholder) => rest.replaceAll(placeholder, gap), text)
@@ -101,5 +100,5 @@ export function redactionsOf({
   };
 }
 
-/** Between these, a secret takes a part of its own. */
+/** Separates the parts of a URL; no secret extends across these characters. */
 const inUrl = /[?&=]/;

@@ -53,7 +53,7 @@ export async function replay(
   const { planned, source, problems, samples, tried } = prepared;
   const judged = await judgeAll(planned, source);
   const { checks, results } = reachedChecks({ checks: planned, results: judged });
-  // Such a run no longer knows what it has found.
+  // A run that was ended from outside does not report what it had found.
   const endedOutside = isEndedFromOutside(report.ended);
   const unselected = leftOut(known.configuration, known.keys, checks);
   return {

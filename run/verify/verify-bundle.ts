@@ -26,7 +26,7 @@ import { recordedIn, replay } from "./replay.ts";
 /** The result of verifying a report folder. */
 export interface Verification {
   readonly report: Report;
-  /** The differences, one line each. Empty if the folder is authentic in content. */
+  /** The differences, one line each. Empty if the folder follows from its recorded exchanges. */
   readonly differences: readonly string[];
   /** Checks that the run had not judged when it was ended from outside, one line each. */
   readonly open: readonly string[];
@@ -100,10 +100,10 @@ async function verifyReport(
   ];
   const files = await compareFiles(directory, again);
   const untold = [...compared.untold.map(resultLine), ...exchanges.untold];
-  // The course of the run depends on responses that are recorded incompletely, and every result on that.
   if (definite.length > 0) {
     return { report, differences: [...definite, ...found], open, untold: [], files: [] };
   }
+  // The course of the run, and so every result, depends on a response that is recorded incompletely.
   if (found.length > 0 && [...tried].some((id) => isImpaired(report.exchanges, id))) {
     return { report, differences: [], open, untold: [...found, ...untold], files: files.compared };
   }
@@ -149,7 +149,7 @@ function readFolder(directory: string): { report: Report; configuration: ReportC
   const { digest } = loadCatalogue();
   if (suite.contractsDigest !== digest) {
     throw new UsageError(
-      `${file} was judged by other contracts (${suite.contractsDigest}); this suite has ${digest} and can't verify it`,
+      `${file} was judged with other contracts (${suite.contractsDigest}); this suite has ${digest} and can't verify it`,
       "Use the suite that wrote it.",
     );
   }
@@ -211,7 +211,9 @@ function withBaseline(report: Report, again: Report): Report {
 function compareStatuses(report: Report, again: Report): readonly string[] {
   const order = (results: Report["results"]) => results.map(placeOf).join("\n");
   if (order(report.results) !== order(again.results)) {
-    return ["results: the checks or their order differ from those of such a run"];
+    return [
+      "results: the checks or their order differ from those of a run with this configuration",
+    ];
   }
   return again.results.flatMap((result, index) => {
     const claim = report.results[index];
@@ -246,9 +248,9 @@ async function compareFiles(directory: string, report: Report) {
     const made = text === null ? null : joinedText(text);
     if (content !== null) compared.push(name);
     if (content === made) continue;
-    if (content === null) differences.push(`${name}: missing, although such a run writes it`);
+    if (content === null) differences.push(`${name}: missing, although the run writes it`);
     else if (made === null)
-      differences.push(`${name}: present, although such a run does not write it`);
+      differences.push(`${name}: present, although the run does not write it`);
     else differences.push(`${name}: differs from the report`);
   }
   return { differences, compared };

@@ -14,7 +14,7 @@ export interface BudgetOptions {
   readonly followingOf: (purpose: string) => readonly string[];
 }
 
-/** Requests that are of use together. */
+/** Requests that are only useful together. */
 interface Bundle {
   /** Names: canonical texts, and those of requests that depend on responses. */
   readonly needs: readonly string[];
@@ -62,7 +62,7 @@ export function chooseRequests(
     }
   }
 
-  /** Reaches most that is unreached per request; null if nothing does within the budget. */
+  /** The bundle that reaches most new places per request; null if none does within the budget. */
   function furthest(): Bundle | null {
     let best: { readonly bundle: Bundle; readonly reach: number; readonly rate: number } | null =
       null;
@@ -80,7 +80,7 @@ export function chooseRequests(
   }
 
   /**
-   * Adds most per request; null if nothing is left within the budget. What a bundle adds only shrinks as
+   * The bundle that adds most per request; null if none is left within the budget. What a bundle adds only shrinks as
    * others are chosen, unless they share a probe; so only the best bounds are computed again.
    */
   function mostRevealing(): Bundle | null {

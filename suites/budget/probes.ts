@@ -5,7 +5,7 @@ import { firstRequest, type RequestChoice } from "../engine/check.ts";
 import { followingOf } from "../engine/following.ts";
 import type { PlannedCheck } from "../engine/planned-check.ts";
 
-/** The least that a check in a cell can be judged by, and the requests that this takes. */
+/** The smallest part of a check in a cell that can be judged, and the requests that it needs. */
 export interface CheckProbe {
   readonly requirement: string;
   readonly cell: Cell;

@@ -13,7 +13,7 @@ export interface Tally {
   appraise(requests: readonly string[]): { readonly worth: number; readonly cost: number };
   /**
    * Adds requests.
-   * @returns the probes with one of them: what the rest of these would add may have grown
+   * @returns the probes that need one of them: their other requests may now add more
    */
   choose(requests: readonly string[]): readonly WeighedProbe[];
 }

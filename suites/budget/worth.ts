@@ -14,7 +14,7 @@ export interface Goal {
 }
 
 /**
- * How a fault that is not known yet may be limited. Each requirement is worth a little more than 1 altogether: it is
+ * The limits that a fault not known yet may have. Each requirement is worth a little more than 1 altogether: it is
  * judged anywhere, at every endpoint, at every version, in every style and so on.
  */
 const limits: readonly {
@@ -116,8 +116,8 @@ const ofParameters = {
 };
 
 /**
- * The contract that the response to a probe should show: of the success or of the error. An error that is
- * for the key is expected to show only a part of it. An unexpected value shows the rest only where errors are judged
+ * The contract that the response to a probe should show: of the success or of the error. An error
+ * about the key is expected to show only a part of it. An unexpected value shows the rest only where errors are judged
  * in the same cell.
  */
 function contractsSeen(

@@ -140,7 +140,7 @@ function formRefused(
 }
 
 /**
- * Every other endpoint, at the default version: the HTTP library handles the spelling of headers in the
+ * Every second endpoint, at the default version: the HTTP library handles the spelling of headers in the
  * same way at all endpoints of a surface.
  */
 const everyOther: Where = only(
@@ -148,7 +148,7 @@ const everyOther: Where = only(
   ({ cell, contracts }) => rowOf(contracts, cell) % 2 === 1,
 );
 
-/** The ordinary request with the own key, which ping gets as well. */
+/** The ordinary request with the surface's key; ping gets the key as well. */
 function ordinaryOrPing(context: CheckContext): readonly RequestChoice[] {
   return [
     operationOf(context).protected ? ordinary(context) : ping(context, keyed(styleOf(context))),

@@ -34,7 +34,7 @@ import { ordinary, role } from "../requests/ordinary-requests.ts";
 import { textWithoutHits } from "../requests/texts-without-hits.ts";
 
 /**
- * Endpoints that search, at their dated versions: what comes without the header is compared with the latest. The lists
+ * Endpoints that search, at their dated versions: responses without the header are compared with the latest. The lists
  * of countries and topics are compared entry by entry (`plan.lists-agree`).
  */
 const ofSearches: CellFilter = {
@@ -54,7 +54,7 @@ const searchesOfVersions: Where = cells(
   "none",
 );
 
-/** A client finds something where the usual one does, whatever else its headers say. */
+/** A client with other headers finds something where the usual client does. */
 function expectSomeForEachClient(
   usual: readonly Exchange[],
   all: readonly Exchange[],
@@ -78,7 +78,7 @@ function expectSomeForEachClient(
   });
 }
 
-/** Fewer items may have been removed between two requests. */
+/** Fewer items than this may all have been removed between two requests. */
 const enoughItems = 5;
 
 function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): Judgement {
@@ -105,9 +105,9 @@ function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): Ju
 }
 
 /**
- * Searches with one parameter, whose value may find something: if several versions do not know a second one, or do
- * not read the text, they find what no other should. Parameters other than a text, a place or a topic count where the
- * version finds something without any, since it may need one of these.
+ * Selects searches with one parameter whose value may find something: versions that do not know a second parameter, or
+ * do not read the text, find what the others should not find. A version may need a text, a place or a topic, so other
+ * parameters count only if the version finds something without any.
  */
 function simpleSearches(
   exchanges: readonly Exchange[],

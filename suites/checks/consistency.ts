@@ -65,7 +65,7 @@ function stamped(exchanges: NamedExchanges, { contracts }: CheckContext): readon
   });
 }
 
-/** The response to any other request may be looked at too, unless that takes long. */
+/** Responses to other requests are judged too, unless they are so large that this takes long. */
 function isSmall({ answer }: Exchange): boolean {
   return answer !== null && !answer.isLarge;
 }
@@ -187,7 +187,7 @@ export const consistencyChecks: readonly Check[] = [
         .filter(([a, b]) => a.timestamp === b.timestamp)
         .map(([a, b]) => ({
           path: "/metadata/timestamp",
-          expected: "a later time than in a response of some seconds earlier",
+          expected: "a later time than in a response received seconds earlier",
           actual: b.timestamp,
           exchange: b.exchange.id,
           beside: a.exchange.id,

@@ -49,12 +49,12 @@ function expectSameTotal(
   );
   if (whole === undefined || part === undefined) return [];
   if (mayHaveArrived(Math.abs(whole.value - part.value), whole.value)) return [];
-  const expected = `${whole.value}, the total of the first page, or a similar number`;
+  const expected = `about ${whole.value}, the total of the first page`;
   const actual = String(part.value);
   return [{ path: part.path, expected, actual, exchange: later.id, beside: first.id }];
 }
 
-/** The items of the pages before, which are full, and those of a page are not more than its total. */
+/** The total of a page is at least the number of its items and those of the full pages before it. */
 function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly Found[] {
   const operation = operationOf(context);
   const number = Number(sentAs(page, "search", "page", context));
@@ -77,8 +77,8 @@ function sizeOf(exchange: Exchange, context: CheckContext) {
 }
 
 /**
- * Expects that a first page on which at least half of the places are empty has all items, give or take what arrives in
- * between. A fuller one may lack a few that a server leaves out as duplicates.
+ * Expects that a first page that is at most half full has all items, give or take a few that arrive in between. A
+ * fuller page may lack a few that a server leaves out as duplicates.
  * @param room the most items that a page of its version may have
  */
 function expectAllItems(first: Exchange, room: number, context: CheckContext): readonly Found[] {
@@ -89,7 +89,7 @@ function expectAllItems(first: Exchange, room: number, context: CheckContext): r
   // Another requirement judges the total of a page without items.
   if (items === 0 || items > room / 2 || total === null) return [];
   if (mayHaveArrived(total - items, total)) return [];
-  const expected = `${items}, the number of items on a page that has room for ${room}, or a similar number, in the response`;
+  const expected = `about ${items}, the number of items on a page with room for ${room}, in the response`;
   const path = totalOf(body, operation)?.path ?? "";
   return namingRequest([{ path, expected, actual: String(total) }], first);
 }

@@ -67,8 +67,8 @@ function listedIn(body: unknown, operation: Operation): number {
 }
 
 /**
- * Whether a page certainly has items by what its response reports, wherever pages are counted from: with 1 for the
- * second page, as where they are counted from 0, the first one has some too.
+ * Whether a page certainly has items according to the numbers in its response, whether pages are counted from 0 or from
+ * 1. The number is read as if they were counted from 0; where they are counted from 1, the page is an earlier one.
  */
 function reaches(body: unknown, operation: Operation, total: number, page: string): boolean {
   const [size] = sizesIn(body, operation);

@@ -55,7 +55,7 @@ function refusalCheck(
     ...(send === refusals ? { observed: { in: ["refusal"] as const } } : {}),
     where: cells({ ...filter, protected: true }, "each"),
     send,
-    // With few requests it may be the only one of its cell.
+    // With a small budget, it may be the only refusal of its cell.
     expect: (exchange, context) =>
       isAcceptedForm(exchange)
         ? notOwed("a valid key may be accepted in another form")
@@ -73,7 +73,7 @@ const ruled = new Set([
 ]);
 const newsWithMetadata = (operation: Operation): boolean =>
   operation.surface === "news" && hasMetadata(operation);
-/** A server may respond to a contested version like to the latest one. */
+/** A server may respond to a contested version as it does to the latest one. */
 const isRuled = ({ endpoint, availability }: Operation): boolean =>
   ruled.has(endpoint) && availability === "stated";
 const mustMatch = (operation: Operation): boolean =>
@@ -282,7 +282,7 @@ export const errorChecks: readonly Check[] = [
     }),
     observed: {
       in: ["refusal", "unknown-version"],
-      // What refuses an unlisted version may be no part of the service, unless it knows its envelopes.
+      // An unlisted version may be refused before the service is reached; an error envelope shows that it was reached.
       when: ({ spec, answer }, { contracts }) =>
         contracts.operation(spec.surface, spec.endpoint, spec.version) !== null ||
         (answer?.json.ok === true && errorEnvelopesOf(answer.json.value).size > 0),

@@ -47,12 +47,12 @@ function requiredMembers({ members }: Shape): readonly string[] {
   });
 }
 
-/** What a program writes where it has no text. */
+/** What a program writes for a missing text. */
 const noText = /^(?:undefined|null|none|nil|nan|\[object \w+\]|)$/iu;
 
 /**
- * Whether a value says something. A list of objects may be empty in every entry, since there may be none; a list of
- * texts that is always empty is one that nobody fills.
+ * Whether a member is filled in. A list of objects may be empty in every entry, since there may be nothing to list; a
+ * list of texts that is always empty is one that the server never fills in.
  */
 function isFilled(value: unknown, isListOfObjects: boolean): boolean {
   if (Array.isArray(value))
@@ -60,7 +60,7 @@ function isFilled(value: unknown, isListOfObjects: boolean): boolean {
   return typeof value === "string" ? !noText.test(value.trim()) : value !== undefined;
 }
 
-/** The number of different entries, or `most` if there are more: comparing them takes longest. */
+/** The number of different entries, at most `most`: comparing them takes most of the time. */
 function countDistinct(all: readonly JsonObject[], most: number): number {
   const distinct = new Set<string>();
   for (const entry of all) {
@@ -89,8 +89,8 @@ function isSeen(all: readonly JsonObject[], path: string, operation: Operation):
 }
 
 /**
- * The members that no entry fills. That a required one is absent, and that no publisher has a category, is for other
- * requirements to report.
+ * The members that no entry fills in. Other requirements report that a required member is absent, and that no publisher
+ * has a category.
  */
 function unseenIn(all: readonly JsonObject[], operation: Operation): readonly string[] {
   const shape = operation.entries?.shape;
@@ -175,7 +175,7 @@ export const itemChecks: readonly Check[] = [
         (path): Found => ({
           path: `/${operation.list}/*/${path.replaceAll(".", "/")}`,
           expected: "present and filled in at least one entry",
-          actual: `missing from all ${distinct}, or empty`,
+          actual: `absent or empty in all ${distinct} entries`,
         }),
       );
     },

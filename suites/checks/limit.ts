@@ -56,8 +56,8 @@ function valuesOf(
 }
 
 /**
- * One publisher of the category that is the default of all (Publisher, row "category"). A server need not know it as a
- * value to search by: where it is refused alone too, only the number of results itself is judged.
+ * A request for one publisher of the default category (Publisher, row "category"). A server need not accept that
+ * category as a value to search by: if it is refused alone too, only the number of results itself is judged.
  */
 function besideCategory(context: CheckContext): readonly RequestChoice[] {
   const both = withCategory(context);
@@ -114,7 +114,7 @@ function expectCountHonoured(exchange: Exchange, context: CheckContext): readonl
 /** The category was sent alone, since it was refused with a number of results. */
 function refusedBeside(alone: Exchange, context: CheckContext): readonly Found[] {
   const both = withCategory(context);
-  // Another requirement judges what a category alone is answered with.
+  // Another requirement judges the response to a category alone.
   if (both === null || !isServed(alone)) return [];
   return [
     {

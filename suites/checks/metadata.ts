@@ -40,7 +40,7 @@ function expectOtherId(first: unknown, second: unknown, { id }: Exchange): reado
 /** The metadata of an error has the same members. */
 const withErrors = ["success", "refusal"] as const;
 
-/** Milliseconds: a cached response tells how long the first one took. */
+/** Milliseconds: a cached response reports how long the first one took. */
 const longestBefore = 5000;
 
 function tookIn(body: unknown): number {
@@ -147,7 +147,7 @@ export const metadataChecks: readonly Check[] = [
       const duration = Math.round(receivedAt - sentAt);
       const most = duration + longestBefore;
       if (took <= most) return [];
-      const expected = `at most ${most} (the response came after ${duration} ms, ${longestBefore} more are tolerated)`;
+      const expected = `at most ${most} (the response took ${duration} ms, and ${longestBefore} more are allowed)`;
       return [{ path: "/metadata/took_ms", expected, actual: String(took) }];
     },
     "all",

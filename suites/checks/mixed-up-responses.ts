@@ -75,7 +75,7 @@ export function answersNotMixedUp(
       const shown = suspects.flatMap((suspect) => findingOf(suspect, exchanges) ?? []);
       return suspects.length > 0 && shown.length === 0
         ? notOwed(
-            "the response is the same when the request is sent alone: another requirement is about that",
+            "the response is the same when the request is sent alone: another requirement covers that",
           )
         : shown;
     },
@@ -152,8 +152,8 @@ function isSuccess({ answer, spec }: Exchange, { contracts }: CheckContext): boo
 }
 
 /**
- * A server error that is no outage, or a refusal of the key: neither is owed to a documented request. Nor is any other
- * refusal of the ordinary request of another client, unless it is about the client.
+ * Whether a documented request got a server error that is not an outage, or a refusal of its key, or whether the
+ * ordinary request of another client was refused for a reason other than the client.
  */
 function isUnexpected(exchange: Exchange, { contracts }: CheckContext): boolean {
   const { answer, spec } = exchange;
@@ -170,7 +170,7 @@ interface Suspect {
   readonly found: Found;
   /** Whether a response to the same request is correct. */
   readonly isRight: (again: Exchange) => boolean;
-  /** Whether the response is one that another request should get, rather than none that any should. */
+  /** Whether the response is one that another request should get, rather than one that no request should get. */
   readonly isMixture: boolean;
 }
 

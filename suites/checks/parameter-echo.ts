@@ -97,7 +97,7 @@ function sentOnce(exchange: Exchange, name: string): boolean {
   );
 }
 
-/** Sends everything in one style by rotation; in the others, what every style is asked with. */
+/** Sends everything in one style by rotation; in the others, only the ordinary request. */
 function inRotatedStyle(send: EachCheck["send"]): EachCheck["send"] {
   return (context) => (isRotatedStyle(context) ? send(context) : [ordinary(context)]);
 }
@@ -112,7 +112,7 @@ interface Echo {
   readonly send: EachCheck["send"];
 }
 
-/** Expects the text of a request in its echo; a text that another requirement is about is not judged. */
+/** Expects the text of a request in its echo; a text that another requirement covers is not judged. */
 function echoCheck(requirement: string, echo: Echo): EachCheck {
   const nameAt = (context: CheckContext) =>
     freeTextNames[context.cell.endpoint] ?? role(context, "publishers", "query") ?? "";
@@ -212,7 +212,7 @@ export const echoChecks: readonly Check[] = [
   echoCheck("parameter.odd-signs-echoed", {
     applies: isOddText,
     holds: echoesLetters,
-    expected: "with accents folded and words split or not",
+    expected: "with or without folded accents and split words",
     path: () => "/parameters",
     where: [
       { ...echoing(["/search", "/geolocation", "/search/publishers"]), default: "without" },
@@ -232,7 +232,7 @@ export const echoChecks: readonly Check[] = [
       const literal = text.trim().replaceAll(" ", "+");
       const found = leaves(parametersOf(exchange)).find((value) => String(value).includes(literal));
       if (found === undefined) return [];
-      const expected = `${JSON.stringify(text)}, with blanks in place of the plus signs`;
+      const expected = `${JSON.stringify(text)}, with spaces in place of the plus signs`;
       return [{ path: "/parameters", expected, actual: describeValue(found) }];
     },
   }),

@@ -45,7 +45,7 @@ const withCodes: CellFilter = {
   operation: (operation) => operation.surface === "aggregator" || hasMetadata(operation),
 };
 
-/** Two values of a code, in one request each; where a server lists one only there is nothing to compare. */
+/** Two values of a code, in one request each; if a server lists only one, there is nothing to compare. */
 function codeChangesResult(requirement: string, kind: "country" | "language"): TogetherCheck {
   const isNamed = ({ cell }: CheckContext) => cell.endpoint === "/search/publishers";
   return answersTogether(requirement, {
@@ -92,7 +92,8 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       const both = [first, second].filter((one) => one !== undefined);
       // A second code may be outside the plan.
       const refused = both.find(({ answer }) => answer?.status !== 200);
-      if (refused !== undefined) skip(`a ${kind} was answered with ${statusText(refused)}`);
+      if (refused !== undefined)
+        skip(`a request with a ${kind} was answered with ${statusText(refused)}`);
       const all = Object.values(exchanges);
       const lost = both.flatMap((one) => expectFoundAlone(one, all, [bare, text], context));
       const findings = lost.length > 0 ? lost : expectSomeDifferent(both, context);
@@ -173,7 +174,7 @@ function placeMeant({ spec: { query } }: Exchange): string {
   return JSON.stringify([sent.location, country, language]);
 }
 
-/** Whether it is a plain request for a place without the version header, with the own key and each parameter once. */
+/** Whether it is a plain request for a place: without the version header, with a valid key and each parameter once. */
 function isPlace({ spec }: Exchange, { cell }: CheckContext): boolean {
   const { query, rawQuery, negotiation, after, version, method = "GET" } = spec;
   const names = query.map(([name]) => name);
@@ -203,7 +204,7 @@ function hasEntries(value: unknown): boolean {
   return isObject(value) && Object.values(value).some(hasEntries);
 }
 
-/** Documented inputs matter: another value has another result, and a default is what it is said to be. */
+/** Documented inputs have an effect: another value has another result, and defaults apply as documented. */
 export const effectChecks: readonly Check[] = [
   // should · Aggregator GET /search, row "country"; Aggregator GET /geolocation, row "country";
   // News GET /search/publishers, row "country code"
@@ -219,7 +220,7 @@ export const effectChecks: readonly Check[] = [
     // returns.
     answersTogether("parameter.geolocation-defaults-effective", {
       where: cells({ endpoints: ["/geolocation"] }, "rotated"),
-      // Where the version is not named, another place is looked at that other requests ask for with codes.
+      // Without the version header, another place is compared, which other requests ask for with codes.
       others: isPlace,
       send: (context): RequestChoices =>
         context.cell.version === defaultVersion
@@ -228,7 +229,7 @@ export const effectChecks: readonly Check[] = [
       thenSend: (_, context) =>
         context.cell.version === defaultVersion ? {} : combinations(context, {}),
       expect: (exchanges, context) => {
-        // That a request is served is for another requirement to say.
+        // Another requirement judges whether a request is served.
         const served = Object.values(exchanges).filter(isServed);
         if (served.every((one) => articlesIn(one, context).length === 0)) {
           skip("no request had any results to compare", sampleWithHits(context));

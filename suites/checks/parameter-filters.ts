@@ -69,7 +69,7 @@ function filterCheck(
       return Object.keys(found).length > 0
         ? found
         : skip(
-            `no item has a ${filter} to filter by`,
+            `no item has a ${filter === "dates" ? "date" : filter} to filter by`,
             samples(
               "hits",
               context.cell.surface,
@@ -82,15 +82,15 @@ function filterCheck(
   });
 }
 
-/** Whether a filter certainly has this value: an unusual one may be read otherwise, or ignored. */
+/** Whether a server certainly reads a value as it was sent: an unusual one may be read differently, or ignored. */
 const isUsual: Readonly<Record<"domain" | "dates", (value: string) => boolean>> = {
   domain: (value) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
   dates: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && parseDateTime(`${value}T00:00`) !== null,
 };
 
 /**
- * The same for what a filter leaves, also with other parameters.
- * @param asFilter what it may not leave out
+ * Like `filterCheck`, for the items that a filter leaves. Searches with further parameters are judged too.
+ * @param asFilter shows which items it may not leave out
  */
 function filterHolds(
   requirement: string,
@@ -148,7 +148,7 @@ function expectDomainServed(
   return domain === undefined ? [] : eachOf(expectServedLikeControl)([domain], context);
 }
 
-/** A text that a server may take for none finds something else than no text. */
+/** A text that a server may treat as empty finds something other than no text does. */
 function expectRead(
   text: Exchange | undefined,
   without: Exchange | undefined,

@@ -87,7 +87,7 @@ function isOpaque(id: string): boolean {
   return id.startsWith("CAAq");
 }
 
-/** Begins the names of the ordinary topics without the header. */
+/** Prefix of the names of the ordinary topics without the header. */
 const unnamed = "unnamed ";
 
 /**
@@ -166,7 +166,7 @@ function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): r
   return firstOf(links);
 }
 
-/** The last subtopic link, requested without its topic, which is optional, and without the header if that may be. */
+/** The last subtopic link, requested without its optional topic, and without the header where that may be omitted. */
 function subtopicAlone(from: Exchange | undefined, context: CheckContext): readonly Link[] {
   const subtopic = needRole(context, "topics", "subtopic");
   const ids = idsIn(from, context, "subtopic_links", "subtopic_id");
@@ -249,8 +249,8 @@ function navigated(requirement: string, expect: TogetherCheck["expect"]): Togeth
 }
 
 /**
- * Two links may open the same, such as that of all news, but not all that are opened, here or from `/search`. Where a
- * version lists no links, one alone is opened.
+ * Two links may open the same page, such as that of all news, but not all that are opened, here or from `/search`. At a
+ * version that lists no links, only one is opened.
  */
 function expectDifferentTopics(
   exchanges: NamedExchanges,
@@ -308,7 +308,7 @@ export const linkChecks: readonly Check[] = [
       return { ordinary: ordinary(context), ...(first && { first }), ...(second && { second }) };
     },
     expect: ({ ordinary: sample, first, second }, context) =>
-      // Where neither of the two that the text names has news, the sample has.
+      // If neither of the two topics that the specification names has news, the sample topic does.
       expectSomeDifferent(
         [sample, first, second].filter((one) => one !== undefined),
         context,

@@ -31,15 +31,15 @@ import {
 import { sentAs } from "../requests/result-counts.ts";
 import { firstPage, secondPage } from "../requests/success-requests.ts";
 
-/** The number of the page as the response tells it. */
+/** The number of the page as the response reports it. */
 function pageOf(exchange: Exchange): number | null {
   return count(successBody(exchange), "page");
 }
 
 /**
- * Half of the articles of a page stand in the whole list where it begins or after that; null where that list does not
- * reach beyond the page, or there is nothing to compare. The articles that came between the two requests, by their
- * totals, moved all others to later places.
+ * Expects that at least half of the articles of a page are in the whole list, at the place where the page begins or
+ * after it; null if that list does not contain the whole page, or if there is nothing to compare. Articles that arrived
+ * between the two requests, as their totals show, have moved all others to later places.
  */
 function expectInPlace(
   page: Exchange | undefined,
@@ -58,7 +58,7 @@ function expectInPlace(
   if (countIn(page) > size || countIn(whole) < start + size) return null;
   const totalIn = (exchange: Exchange) => totalOf(successBody(exchange), operation)?.value ?? 0;
   const more = Math.max(0, totalIn(page) - totalIn(whole));
-  // A larger difference is not news: envelope.total-same-on-every-page reports it.
+  // New articles do not explain a larger difference: envelope.total-same-on-every-page reports it.
   const since = mayHaveArrived(more, totalIn(whole)) ? more : 0;
   if (since >= start) return [];
   const inPage = articlesIn(page, context);

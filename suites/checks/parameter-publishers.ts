@@ -115,7 +115,7 @@ function publisherCheck(
 
 /**
  * Expects a 200 with the body of the version. A code that is not in the server's own list may be unknown
- * to it, written differently, or not on the caller's plan: if such a code is refused nothing else is owed.
+ * to it, written differently, or not on the caller's plan: if such a code is refused, nothing else is owed.
  */
 function expectAccepted(...names: readonly PublisherFilterName[]) {
   return (
@@ -238,7 +238,7 @@ export const publisherChecks: readonly Check[] = [
       if (findings.length > 0) return findings;
       const together = combinationsIn(more);
       const nothing = expectNothingEither(second, together, context);
-      // A sort order may also make a server forget a text that finds something.
+      // A sort order may also make a server ignore a text that finds something.
       return nothing.length > 0 ? nothing : expectNoOthers(word, whole, together, context);
     },
   }),

@@ -59,8 +59,8 @@ function namesWithDefault(context: CheckContext): readonly string[] {
 }
 
 /**
- * The same for a parameter that may have a default, where the same request is echoed with several values. The language
- * and the place of a client may choose its default.
+ * Like `expectNoneOf`, for a parameter that may have a default: only responses to the same request are compared. Those
+ * to clients with other headers are left out, since a default may depend on the language and the place of a client.
  */
 function expectSameDefault(name: string, served: readonly Exchange[]): readonly Found[] {
   const senders = served.filter((one) => sends(one, name));
@@ -102,7 +102,7 @@ function expectNoneOf(name: string, served: readonly Exchange[]): readonly Found
 /** Shorter texts may be part of what a server adds to the echo. */
 const longEnough = 8;
 
-/** The echo of a text that only other requests sent, beside the own one. */
+/** The echo of a text that only other requests sent, in addition to the text of the request itself. */
 function expectNoOtherText(name: string, served: readonly Exchange[]): readonly Found[] {
   const textOf = ({ spec: { query } }: Exchange) =>
     query
@@ -120,7 +120,7 @@ function expectNoOtherText(name: string, served: readonly Exchange[]): readonly 
     );
     if (sender === undefined) return [];
     const actual = `${describeValue(textOf(sender))} too, which another request sent`;
-    const expected = `no other ${name} than the one that was sent`;
+    const expected = `no ${name} other than the one that was sent`;
     return [{ path: `/parameters/${name}`, expected, actual, exchange: one.id, beside: sender.id }];
   });
 }

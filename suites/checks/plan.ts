@@ -53,7 +53,7 @@ function expectOwnMarks(
       known.set(text, index);
       return [];
     }
-    const expected = `another ${mark} than that of entry ${first}`;
+    const expected = `not the ${mark} of entry ${first}`;
     return [{ path: `${path}/${index}/${mark}`, expected, actual: describeValue(value) }];
   });
 }
@@ -85,7 +85,7 @@ function flagOf(entry: unknown): string {
 
 function asText(value: unknown): string {
   if (typeof value === "string") return value;
-  // Most of the rest: a flag, or nothing.
+  // Most other values are flags, or absent.
   return typeof value === "boolean" ? String(value) : (JSON.stringify(value) ?? "");
 }
 
@@ -134,7 +134,7 @@ export const planChecks: readonly Check[] = [
       {
         endpoints: ["/info/countries", "/info/topics"],
         generation: ["metadata-and-errors"],
-        // The latest version is compared with what comes without the header too.
+        // The latest version is compared with the responses without the header too.
         default: "without",
       },
       "none",
@@ -150,7 +150,7 @@ export const planChecks: readonly Check[] = [
           {
             path: `/${operationOf(context).list}`,
             expected: "the entries of another response, with the same flags",
-            actual: "others",
+            actual: "other entries or flags",
             exchange: other.id,
             beside: first.id,
           },

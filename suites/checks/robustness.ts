@@ -76,7 +76,7 @@ function itsTurn(cell: Cell, all: readonly Cell[], contracts: Catalogue, salt: n
 
 const everyEndpoint = cellsFor({ default: "only" });
 
-/** Every other endpoint: the HTTP library treats methods for which there is no operation in the same way at all. */
+/** Every second endpoint: the HTTP library treats methods without an operation in the same way at all endpoints. */
 function everyOther(parity: 0 | 1): Where {
   return only(everyEndpoint, ({ cell, contracts }) => {
     const row = rowOf(contracts, cell);

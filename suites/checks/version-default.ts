@@ -22,7 +22,7 @@ import {
 } from "../matchers/version-members.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 
-/** Ping tells itself which version is in effect. */
+/** Ping itself reports which version is in effect. */
 export function expectVersionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
   const expected = operationOf(context).version;
   const actual = member(successBody(exchange), "version");

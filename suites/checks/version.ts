@@ -81,7 +81,7 @@ function withUnknownVersion(context: CheckContext) {
 /** What the specification calls the versions of the aggregator: a server may know them by these names too. */
 const versionName = /^v[1-3]$/i;
 
-/** Without a key, a request is refused for that. */
+/** A request without a key is refused for that reason. */
 const unlistedVersions: Observed = {
   in: ["unknown-version"],
   when: ({ spec }) => spec.credential.kind !== "none" && !versionName.test(spec.version ?? ""),
@@ -96,7 +96,7 @@ function expectOwnEnvelope(body: unknown, { generation }: Operation): readonly F
   return [{ path: "", expected: envelopeText(generation), actual: envelopeText(found[0]) }];
 }
 
-/** The body of the version of the cell; ping tells it. */
+/** Expects the body of the cell's version; ping reports its version itself. */
 function expectOwnVersion(exchange: Exchange, context: CheckContext): readonly Found[] {
   const operation = operationOf(context);
   return operation.protected
@@ -171,7 +171,7 @@ export const versionChecks: readonly Check[] = [
         const operation = contracts.operation(cell.surface, cell.endpoint, cell.version);
         return operation !== null && enveloped(operation);
       }),
-      // Where no other response is known to tell its version.
+      // Ping, if it is the only response of the surface that shows its version.
       only(
         cells({ protected: false, default: "without" }, "none"),
         ({ cell, contracts }) =>

@@ -19,7 +19,7 @@ export class Inconclusive extends Error {
   readonly remedy: Remedy | null;
 
   constructor(outcome: "skip" | "blocked", reason: string, remedy: Remedy | null = null) {
-    // Nobody needs to know where it was thrown, and finding that out takes longer than most judgements.
+    // Its stack trace is never needed, and capturing one takes longer than most judgements.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(reason);
@@ -102,7 +102,7 @@ export interface Observed {
   readonly when?: (exchange: Exchange, context: CheckContext) => boolean;
   /** Only of requests that name the version. */
   readonly named?: true;
-  /** Only in a run's own requests: in other traffic, what the check looks for is not known. */
+  /** Only responses to a run's own requests: in other traffic, what the check needs to know is unknown. */
   readonly ownOnly?: true;
 }
 
@@ -144,7 +144,7 @@ export interface TogetherCheck extends CheckBase {
   readonly kind: "together";
   readonly send: (context: CheckContext) => RequestChoices;
   /**
-   * Which responses to documented requests with the own key, which other checks send to this cell, are looked at
+   * Which responses to documented requests with the surface's key, which other checks send to this cell, are looked at
    * too, by the id of their exchange.
    */
   readonly others?: (exchange: Exchange, context: CheckContext) => boolean;
@@ -152,7 +152,7 @@ export interface TogetherCheck extends CheckBase {
   readonly othersAt?: (context: CheckContext) => readonly Cell[];
   /** Follow-ups: requests that depend on a response, such as the links in a body. */
   readonly thenSend?: (exchanges: NamedExchanges, context: CheckContext) => RequestChoices;
-  /** The endpoint that they go to, if it is another one than that of the cell. */
+  /** The endpoint that they go to, if it differs from that of the cell. */
   readonly opens?: string;
   /** Whether these are combinations of parameters, which all checks of a cell share. */
   readonly combines?: true;

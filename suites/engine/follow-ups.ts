@@ -75,7 +75,7 @@ async function lookupOf(
   return (cell) => lookup(cell).map(({ spec }) => ({ spec, owed: false }));
 }
 
-/** A group depends on its order; what follows from it is not sent to be judged by others. */
+/** A group depends on the order of its requests, so its follow-ups are not judged by other checks. */
 function isFollower(planned: PlannedCheck): planned is Follower {
   const { check } = planned;
   return (

@@ -26,7 +26,7 @@ export function isInVersion(
   });
 }
 
-/** Those of several requests of which the same holds. */
+/** Those of several requests for which the same holds. */
 export function inVersion(
   choices: RequestChoices,
   context: Pick<CheckContext, "target">,

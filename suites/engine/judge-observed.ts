@@ -32,7 +32,7 @@ export interface ObservedJudge {
     exchange: Exchange,
     auth: AuthStyle | null,
   ): { readonly refused: string | null; readonly named: boolean };
-  /** Why exchanges were not judged that came when their endpoint was out of time. */
+  /** Why exchanges were not judged, for each endpoint that ran out of time. */
   readonly late: ReadonlySet<string>;
   /** One for every check and cell that can be judged on some exchange. */
   results(redact: (text: string) => string): readonly CheckResult[];

@@ -18,9 +18,9 @@ export interface AlsoJudged {
 interface Awaited {
   readonly planned: PlannedCheck;
   readonly sent: readonly SentRequest[];
-  /** By the index of the request; null if the response has not come, or can't be judged. */
+  /** By the index of the request; null if the response has not arrived, or can't be judged. */
   readonly came: (AlsoJudged | null)[];
-  /** The number of requests whose responses have not come. */
+  /** The number of requests whose responses have not arrived. */
   open: number;
   readonly resolve: (judged: readonly AlsoJudged[]) => void;
   readonly reject: (failure: unknown) => void;

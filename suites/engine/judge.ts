@@ -44,7 +44,7 @@ export async function judge(
     const { level } = planned.requirement;
     const broken = level === "must" ? "fail" : "warn";
     const outcome = judged.outcome === "broken" ? broken : judged.outcome;
-    // Whatever keeps a check open where no place is known, a place may help.
+    // If no place is known, naming one may help, whatever kept the check from being judged.
     const isOpen = outcome === "skip" || outcome === "blocked";
     const remedy = judged.remedy ?? (isOpen ? placeToName(planned.context) : null);
     const shown = new Set(judged.findings.map(({ exchange }) => exchange));
@@ -241,7 +241,7 @@ function withOthers(own: NamedExchanges, found: readonly Exchange[]): NamedExcha
   return { ...own, ...Object.fromEntries(others) };
 }
 
-/** A surface's description; no exchange shows it. */
+/** Judges a surface's description, which no exchange shows. */
 function judgeDescription(check: DescriptionCheck, context: CheckContext): Judged {
   const { surface } = context.cell;
   const described = context.target.described(surface);

@@ -10,7 +10,7 @@ export interface Judged {
   readonly message: string;
   /** The first ones. */
   readonly findings: readonly Finding[];
-  /** The number of others, of which no result has room; absent if there are none. */
+  /** The number of further findings, for which a result has no room; absent if there are none. */
   readonly moreFindings?: number;
   /** The settings that would let it be judged; absent if none would help. */
   readonly remedy?: Remedy | null;
@@ -48,7 +48,7 @@ export function unanswered(exchange: Exchange): Judged | null {
   if (answer === null) {
     const { method = "GET" } = exchange.spec;
     if (method !== "GET" && failure?.kind === "reset") {
-      // Not an open question: other requests may still show what this one does not.
+      // Skipped, not blocked: other requests may still show what this one does not.
       const message = `${failure.message} to ${method}, which shows nothing: gateways silently drop methods other than GET`;
       return { outcome: "skip", message, findings: [] };
     }
@@ -61,7 +61,7 @@ export function unanswered(exchange: Exchange): Judged | null {
   return withoutAnswer(`answered with ${status} after all retries`, remedy);
 }
 
-/** One for all: a run has tens of thousands. */
+/** One object for all passes: a run has tens of thousands. */
 const passed: Judged = { outcome: "pass", message: "", findings: [] };
 
 /** Turns a check's findings about an exchange into an outcome; only `Inconclusive` is caught. */

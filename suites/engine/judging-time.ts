@@ -18,7 +18,7 @@ const limitsOfRun: JudgingLimits = { ofEndpointMs: mostJudgingMs, inAllMs: mostJ
 /** What judging has taken, in milliseconds. */
 interface Spent {
   byClock: number;
-  /** The time of the processor, of this thread and the others of the process. */
+  /** Processor time of all threads of the process. */
   byProcessor: number;
 }
 
@@ -28,8 +28,9 @@ const spent = new WeakMap<object, Record<Surface, Map<string, Spent>>>();
 type Place = Pick<Cell, "surface" | "endpoint">;
 
 /**
- * Whether the responses of an endpoint have taken too much time, however they are made. On a busy machine a thread
- * waits for the processor, which takes no time of the processor; and what other threads do takes no time here.
+ * Whether the responses of an endpoint have taken too much time, however they are made. The smaller of elapsed time and
+ * processor time counts: waiting for a busy machine takes no processor time, and the processor time includes what other
+ * threads do.
  */
 export function isOutOfTime(source: object, place: Place, limits = limitsOfRun): boolean {
   const own = timeOf(spentAt(source, place));
@@ -61,15 +62,16 @@ export function timed<T>(source: object, place: Place, judge: () => T): T {
 }
 
 /**
- * A shorter judgement hardly waits for the processor, and asking for its time would take longer than most judgements.
+ * Milliseconds. A shorter judgement hardly waits for the processor, and reading the processor time would take longer
+ * than most judgements.
  */
 const shortMs = 10;
-/** How old the time of the processor may be at an endpoint whose responses have taken far less than they may. */
+/** How old a reading of the processor time may be, in milliseconds, at an endpoint that is far from its limit. */
 const roughlyMs = 1000;
 
 let asked = { at: Number.NEGATIVE_INFINITY, used: 0 };
 
-/** The time of the processor until now, in milliseconds; what it did in the last `roughMs` may be missing. */
+/** The processor time until now, in milliseconds; that of the last `roughMs` may be missing. */
 function processorAt(now: number, roughMs: number): number {
   if (Math.abs(now - asked.at) >= roughMs) asked = { at: now, used: processorMs() };
   return asked.used;

@@ -22,7 +22,7 @@ import type { Target } from "./target.ts";
 /** The requests of the plan that a run sends, and the cells in which it judges. */
 export interface Matrix {
   readonly sends: (choice: RequestChoice) => boolean;
-  /** Whether requests with this purpose are sent, which depend on responses; of `following.ts`. */
+  /** Whether the requests that depend on responses are sent for this purpose (see `following.ts`). */
   readonly follows: (purpose: string) => boolean;
   /** Whether a check may send its requests to other cells than its own, regardless of `sends`. */
   readonly elsewhere: boolean;
@@ -86,7 +86,7 @@ function partOf(contracts: Catalogue, cell: Cell, parts: number): number {
   return ((number % parts) + parts) % parts;
 }
 
-/** The kinds of credentials that a request may send instead of the own key in a listed style. */
+/** The kinds of credentials that a request may send instead of the surface's key in a listed style. */
 const keyKinds = [
   "missing",
   "unknown",
@@ -98,7 +98,7 @@ const keyKinds = [
 ] as const;
 type KeyKind = (typeof keyKinds)[number];
 
-/** null for the own key in a listed style, in any spelling and letter case, and for the revocable key. */
+/** null for the surface's key in a listed style, in any spelling and letter case, and for the revocable key. */
 function keyKindOf({ credential }: RequestSpec): KeyKind | null {
   if (credential.kind === "several") return "several";
   const [one] = singleCredentials(credential);
@@ -112,7 +112,7 @@ function keyKindOf({ credential }: RequestSpec): KeyKind | null {
 
 /**
  * Every pair of endpoint and version, endpoint and style, version and style, and endpoint and kind of
- * key: the own key at each endpoint and version in the style that the rotation gives it, and each other
+ * key: the surface's key at each endpoint and version in the style that the rotation gives it, and each other
  * kind of key at one version of each endpoint, another one for each kind.
  */
 function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
@@ -142,8 +142,8 @@ function isForHttpLibrary({ method = "GET", rawQuery, negotiation, query }: Requ
 }
 
 /**
- * A group is sent as a whole and covers no pairs: those that are sent at once, and of the others the one at
- * the first endpoint; of those before and after a revocation the one at the first endpoint of each surface.
+ * A group is sent as a whole and covers no pairs. Included are the groups that are sent at once, the sequence at the
+ * first endpoint, and the revocation at the first endpoint of each surface.
  */
 function isFewEnough({ order, requests }: RequestGroup, { operations }: Catalogue): boolean {
   const isRevoking = requests.some(({ after }) => after !== undefined);
@@ -158,7 +158,7 @@ function isFewEnough({ order, requests }: RequestGroup, { operations }: Catalogu
 
 /**
  * Where versions and styles are tried in pairs only, parameters are combined at the newest version of the
- * endpoint that has the fewest of them, three at least.
+ * endpoint with the fewest parameters, but at least three.
  */
 function isForCombinations({ surface, endpoint, version }: Cell, contracts: Catalogue): boolean {
   const [fewest] = contracts.operations
@@ -186,7 +186,7 @@ function isRotated(spec: RequestSpec, contracts: Catalogue, salt = 0): boolean {
   return style === rotatedStyle(contracts, spec, salt);
 }
 
-/** The ordinary request to each endpoint, with the own key and without the version header. */
+/** The ordinary request to each endpoint, with the surface's key and without the version header. */
 function smokeRequests(target: Target, contracts: Catalogue): ReadonlySet<string> {
   const isProtected = cellsOf(target, contracts, { protected: true, default: "only" }, "rotated");
   const isPublic = cellsOf(target, contracts, { protected: false, default: "only" }, "none");

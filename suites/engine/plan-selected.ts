@@ -62,7 +62,7 @@ function failedOnly({ failed = null }: MatrixChoice): Selection {
   return (requirement, cell) => keys.has(checkKey({ ...cell, requirement }));
 }
 
-/** The requests with which descriptions were read. */
+/** The number of requests with which descriptions were looked for and read. */
 export function described({ surfaces }: Pick<Configuration, "surfaces">): number {
   return Object.values(surfaces).reduce(
     (sum, { descriptionRequests = 0 }) => sum + descriptionRequests,

@@ -28,8 +28,8 @@ export type Selection = (requirement: string, cell: Cell) => boolean;
 
 /**
  * Plans every check in every cell that the selection and the matrix include. Pure: nothing is sent.
- * @throws Error if a check or a schema names a requirement that the register does not have, or a check one that is not
- * tested
+ * @throws Error if a check or a schema names a requirement that the register does not have, or a check names one that
+ *   is not tested
  */
 export function planRun(
   checks: readonly Check[],
@@ -84,7 +84,7 @@ function placeOf({ surface, endpoint, version }: Cell): string {
 }
 
 /**
- * The cells whose responses show a check that is judged in one cell: a check that sends its requests in one
+ * The cells whose responses are used for a check in one cell: a check that sends its requests in one
  * style only is judged on the responses in every style, and one that always names the version on those
  * without the header too.
  * @param all the cells of the check
@@ -109,7 +109,7 @@ function observedIn(
 /** What a check needs to know of the others. */
 interface WholePlan {
   readonly sentAt: (cell: Cell) => readonly SentRequest[];
-  /** Those with the own key and documented input, for checks that look for unexpected statuses. */
+  /** Those with the surface's key and documented input, for checks that look for unexpected statuses. */
   readonly documentedAt: (cell: Cell) => readonly SentRequest[];
   readonly followedAt: FollowUps;
   readonly matrix: Matrix;
@@ -117,7 +117,7 @@ interface WholePlan {
 
 /**
  * Computed on first use: a caller that only lists cells need not generate requests.
- * @param observed the cells of the requests of other checks whose responses show it
+ * @param observed the cells of the requests of other checks whose responses are used for it
  */
 function planOne(
   check: Check,

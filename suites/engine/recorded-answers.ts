@@ -68,7 +68,7 @@ function isPage(answer: Answer, exchange: Exchange): boolean {
   return prefersPages(exchange) && !answer.json.ok;
 }
 
-/** Whether somebody opened a URL in a browser; that JSON comes then too is only expected. */
+/** Whether somebody opened a URL in a browser, which may get a page instead of JSON. */
 function prefersPages(exchange: Exchange): boolean {
   return /text\/html/i.test(acceptOf(exchange) ?? "");
 }

@@ -54,7 +54,7 @@ const deciding: Readonly<Record<string, string>> = {
   "/topics": "topic",
 };
 
-/** A sample with hits at the cell's endpoint: see `sampleWith`. */
+/** A sample with hits at the cell's endpoint; null as for `sampleWith`. */
 export function sampleWithHits(context: CheckContext): Remedy | null {
   return sampleWith("hits", context);
 }

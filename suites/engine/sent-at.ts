@@ -23,15 +23,15 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
 }
 
 /**
- * Only documented requests: path, method and query as the specification has them. What depends on the spelling of the
- * version header is judged by the requirements that send other spellings.
+ * Whether path, method and query are as the specification has them. The effect of other spellings of the version header
+ * is judged by the requirements that send them.
  */
 function isOrdinary({ method = "GET", rawQuery, versionHeader }: RequestSpec): boolean {
   return method === "GET" && rawQuery === undefined && versionHeader === undefined;
 }
 
 /**
- * Whether a request has the own key in a listed form and nothing that the specification does not document,
+ * Whether a request has the surface's key in a listed form and nothing that the specification does not document,
  * whatever client sends it. Careless input is the subject of the area `robustness`.
  */
 export function isDocumented(
@@ -94,7 +94,7 @@ function indexOf(
   const places = [...once.values()].flatMap((sent) => {
     const { surface, endpoint, version } = sent.spec;
     const style = styleSent(sent.spec) ?? rotatedStyle(contracts, sent.spec);
-    // What an unlisted version gets is judged where the version is not named.
+    // The response to an unlisted version is judged in the default cell.
     const isListed = contracts.operation(surface, endpoint, version) !== null;
     const place = { surface, endpoint, version: isListed ? version : defaultVersion };
     return [style, null].map((auth) => ({ sent, key: keyOf(place, auth) }));

@@ -67,7 +67,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   };
   const leftMs = Math.max(0, maxDurationMs - (performance.now() - started));
   const timer = setTimeout(() => end(tookTooLong(maxDurationMs)), leftMs);
-  // What is under way keeps the process alive, not this.
+  // Requests in flight keep the process alive, not this timer.
   timer.unref();
   const prepared = await prepare(configuration, keys, live, live.stop, options);
   return {

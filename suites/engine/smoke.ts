@@ -95,7 +95,7 @@ const ofTheHost: ReadonlySet<FailureKind> = new Set(["refused", "dns", "tls", "p
 /** Failures of a response that came. */
 const ofWhatCame: ReadonlySet<FailureKind> = new Set(["malformed", "too-large"]);
 
-/** Whether some request may have come to the server, so that other endpoints may respond. */
+/** Whether some request may have reached the server, so that other endpoints may respond. */
 function isReached({ pinged, keyed }: Smoke): boolean {
   return [pinged, ...keyed].some(({ failure }) => failure !== null && !ofTheHost.has(failure.kind));
 }
@@ -127,8 +127,8 @@ export function judgeSmoke(
   if (told !== null && told !== surface && !isServed) {
     return { kind: "foreign", message: describeOtherSurface(surface, told, pinged) };
   }
-  // A server that asks for a key before it looks at the path refuses ping at a wrong prefix. Only the valid key tells
-  // that there is nothing.
+  // A server that asks for a key before it looks at the path refuses ping at a wrong prefix. Only a request with the
+  // valid key shows that nothing is there.
   const isNowhere =
     isRefused(pinged) &&
     [...keyed, ...further].every(({ answer }) => answer !== null && isMissing(answer.status));

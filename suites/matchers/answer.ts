@@ -18,7 +18,7 @@ export function brokenAnswer({ failure }: Exchange): string | null {
   return failure?.kind === "malformed" ? "a malformed HTTP message" : null;
 }
 
-/** The status, or what came instead of one; blocked if neither is known. */
+/** The status, or what was received instead of one; blocked if neither is known. */
 export function statusText(exchange: Exchange): string {
   return brokenAnswer(exchange) ?? String(answerOf(exchange).status);
 }
@@ -124,7 +124,7 @@ const withoutQuoted = (text: string): string =>
 /** Expects `application/json`, in any letter case and with any parameters. */
 export function expectJsonMediaType(exchange: Exchange): readonly Found[] {
   const header = answerOf(exchange).headers["content-type"];
-  // A repeated header is joined with a comma; the same value twice is no contradiction. Within quotation marks, a comma
+  // A repeated header is joined with a comma; the same value twice is not a contradiction. Within quotation marks, a comma
   // or a semicolon separates nothing.
   const mediaTypes = (header === undefined ? undefined : withoutQuoted(header))
     ?.split(",")

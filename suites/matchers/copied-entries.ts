@@ -27,7 +27,7 @@ export function expectFewCopies(body: unknown, { spec }: Exchange): readonly Fou
     if (all.length < fewest || all.length <= spec.query.length + 1) return [];
     const distinct = new Set(all.map((entry) => JSON.stringify(entry))).size;
     if (2 * distinct >= all.length) return [];
-    const actual = `${all.length} entries, of which ${distinct} are different`;
+    const actual = `${all.length} entries, only ${distinct} of them distinct`;
     return [{ path: `/${name}`, expected: "entries that are not copies of each other", actual }];
   });
 }
@@ -45,7 +45,7 @@ export function expectFewItemsTwice(body: unknown, operation: Operation): readon
     {
       path: `/${operation.list}`,
       expected: "items that are listed once",
-      actual: `${all.length} items, of which ${distinct} are different`,
+      actual: `${all.length} items, only ${distinct} of them distinct`,
     },
   ];
 }

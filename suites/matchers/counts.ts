@@ -22,7 +22,7 @@ export function totalOf(
 /** This many items may be added to or removed from a small result between two requests. */
 const mostArrivals = 3;
 
-/** Whether so many more items than another response counts may be news that arrived in between. */
+/** Whether items that arrived between two responses may explain this difference of their counts. */
 export function mayHaveArrived(difference: number, total: number): boolean {
   return difference <= Math.max(mostArrivals, total / 10);
 }
@@ -35,7 +35,7 @@ export function expectTotalCoversItems(body: unknown, operation: Operation): rea
   return [
     {
       path: total.path,
-      expected: `at least ${items}, the number of items in the page`,
+      expected: `at least ${items}, the number of items on the page`,
       actual: String(total.value),
     },
   ];
@@ -133,12 +133,12 @@ export function expectPaginationAgrees(body: unknown, operation: Operation): rea
   return [
     ...tooFew.map(({ path, value }) => ({
       path,
-      expected: `at least ${items}, the number of items in the page`,
+      expected: `at least ${items}, the number of items on the page`,
       actual: String(value),
     })),
     ...wrong.map(({ path, value }) => ({
       path,
-      expected: `${least} to ${most ?? "any number of"} pages, according to the list and the total`,
+      expected: `${least} ${most === null ? "or more" : `to ${most}`} pages, according to the list and the total`,
       actual: String(value),
     })),
   ];

@@ -47,8 +47,8 @@ function timeOf(date: unknown): number | null {
 }
 
 /**
- * Shows that an article lies in the range of days, or since or until one. One of the first or the last day does not
- * count, because of time zones.
+ * Shows that an article lies in the range of days, or since or until a day. Articles of the first and the last day do
+ * not count, because of time zones.
  */
 function showsDate({ filtered }: FilteredAndWhole, context: CheckContext) {
   const { from, to } = datesOf(filtered, context);
@@ -57,7 +57,7 @@ function showsDate({ filtered }: FilteredAndWhole, context: CheckContext) {
     const isInside =
       (from === undefined || time >= Date.parse(from) + day) &&
       (to === undefined || time < Date.parse(to));
-    return isInside ? `the article of ${describeValue(date)}` : null;
+    return isInside ? `the article with the date ${describeValue(date)}` : null;
   };
 }
 

@@ -38,7 +38,7 @@ const statements: Readonly<Record<"article" | "publisher", Readonly<Record<strin
 
 const kindOf = ({ list }: Operation) => (list === "publishers" ? "publisher" : "article");
 
-/** What tells an entry from others, in every response; null where nothing does for certain. */
+/** What identifies an entry in every response; null if nothing certainly does. */
 function identityOf({ url, name }: JsonObject, operation: Operation): string | null {
   if (typeof url !== "string" || url.trim() === "") return null;
   if (kindOf(operation) === "article") return url;
@@ -103,7 +103,7 @@ function usual(all: readonly Statement[], name: string, own: Statement): Stateme
 /** Fewer entries may have been changed between two requests. */
 const enough = 3;
 
-/** What entries state, beside what they state elsewhere. */
+/** What an entry states, with what it states elsewhere. */
 interface Compared {
   readonly one: Statement;
   readonly other: Statement;
@@ -150,8 +150,8 @@ function usualOfEach(known: Known, name: string): readonly Statement[] {
 }
 
 /**
- * Expects that the entries of each response state of themselves what they state in other responses of the endpoint, and
- * those of the endpoint what they state at others. If they agree with one of these, another one is wrong.
+ * Expects that the entries of each response state the same as in other responses of the endpoint, and those of the
+ * endpoint the same as at other endpoints. If they agree with one of the other endpoints, a different one is wrong.
  * @param own responses of the endpoint at one version
  * @param others those of other endpoints at the same version
  */

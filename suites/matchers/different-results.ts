@@ -68,7 +68,7 @@ export function expectSomeDifferent(
   if (first === undefined || all.length === 0 || all.some((findings) => findings.length === 0))
     return [];
   if (!hasEnough(first, context)) {
-    skip(`fewer than ${fewest} items are too few to compare`, sampleWithHits(context));
+    skip(`fewer than ${fewest} items, too few to compare`, sampleWithHits(context));
   }
   return all[0] ?? [];
 }

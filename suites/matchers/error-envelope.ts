@@ -22,7 +22,7 @@ export function errorEnvelopesOf(body: unknown): ReadonlySet<ErrorEnvelope> {
 
 /**
  * The envelope to judge a body by: the required one if the body looks like it, otherwise the one that it
- * looks like.
+ * looks like; null if it looks like neither.
  */
 export function errorEnvelopeToJudge(body: unknown, owed: ErrorEnvelope): ErrorEnvelope | null {
   const found = errorEnvelopesOf(body);

@@ -101,7 +101,7 @@ function domainAndDates(context: CheckContext): Filter {
   };
 }
 
-/** What a search shows to pass several filters is found with all of them, whatever else both ask for. */
+/** An item that passes several filters, as a search shows, is found with all of them, whatever else both ask for. */
 export function expectFoundWithAll(
   served: readonly Exchange[],
   context: CheckContext,

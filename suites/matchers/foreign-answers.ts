@@ -29,7 +29,7 @@ export function isOfService(exchange: Exchange, contracts: Catalogue): boolean {
   return known >= (operation?.protected === false ? 3 : 2) || (list !== null && has(list));
 }
 
-/** The surface whose version ping tells, if only one surface has that version; otherwise null. */
+/** The surface whose version ping reports, if only one surface has that version; otherwise null. */
 export function surfaceOfPing({ answer }: Exchange, contracts: Catalogue): Surface | null {
   if (answer?.status !== 200 || !answer.json.ok || !isObject(answer.json.value)) return null;
   const { version } = answer.json.value;
@@ -108,7 +108,7 @@ const meanings: Readonly<Record<Kind, (exchange: Exchange) => string>> = {
   redirect: redirectMeaning,
   credentials: () =>
     "a gateway in front of the service requires its own credentials (network.headers)",
-  unavailable: () => "it is temporarily down, or it throttles",
+  unavailable: () => "it is temporarily down, or it throttles requests",
   tls: () => "it uses TLS: begin the base URL with https://",
   failure: () => "the server there fails on every request: see its own log",
   page: () => "this is a web page, not the API",
@@ -168,7 +168,7 @@ function redirectMeaning({ spec, recorded }: Exchange): string {
   const { location } = recorded.response?.headers ?? {};
   if (location === undefined) return "a redirect without a valid location";
   const { url } = recorded.request;
-  // An absolute one as it is: a URL in its normal form may show a key that was spelled otherwise.
+  // An absolute one as it is: a URL in its normal form may show a key that was spelled differently.
   const isRelative = !URL.canParse(location) && URL.canParse(location, url);
   const whole = isRelative ? new URL(location, url).href : location;
   const target = (whole.split(/[?#]/, 1)[0] ?? "").replace(/\/$/, "");

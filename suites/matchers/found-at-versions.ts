@@ -11,7 +11,7 @@ export interface AtVersion {
   readonly operation: Operation;
 }
 
-/** As many articles may be news that came between two requests, and no more. */
+/** At most this many articles may have arrived between two requests. */
 const few = 2;
 
 /**
@@ -45,7 +45,7 @@ export function expectFoundAsAt(own: AtVersion, others: readonly AtVersion[]): r
   return finding(
     total.path,
     `all hits to be counted, as for the same search at ${version}`,
-    `${total.value}, the number of items in the page`,
+    `${total.value}, the number of items on the page`,
   );
 }
 

@@ -49,7 +49,7 @@ export function expectNoTrace(exchange: Exchange): readonly Found[] {
   return json.ok ? [] : skip("needs a JSON body to be sure that the server itself responded");
 }
 
-/** The texts of JSON as they were before, since frames may begin behind an escaped tab or line break. */
+/** The texts of JSON without escapes, since frames may begin after an escaped tab or line break. */
 function unescaped(json: string): string {
   return json.replace(/\\(["\\nrt])/g, (_, sign: string) => escapes[sign] ?? sign);
 }
@@ -72,12 +72,12 @@ export function stackTraceIn(text: string): string | null {
 }
 
 /**
- * Expects that no key that was sent is returned, in the body or in a header. That is told when a response is
- * recorded, since what stands for a key in the recording may be a text of the server.
+ * Expects that no key that was sent is returned, in the body or in a header. This is determined when a response is
+ * recorded, since a placeholder for a key in the recording may also be the server's own text.
  */
 export function expectNoKey({ answer, recorded }: Exchange): readonly Found[] {
   const { response } = recorded;
-  if (answer === null || response === null) blocked("needs a recorded answer");
+  if (answer === null || response === null) blocked("needs a recorded response");
   const found = Object.entries(response.echoed ?? {}).map(([path, key]) => ({
     path,
     expected: "no key of the client",

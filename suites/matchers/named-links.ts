@@ -49,7 +49,7 @@ const fewest = 2;
 
 /**
  * Expects that links do not open the pages of other links of their list: those whose names are the titles of the pages.
- * Nothing is known of pages whose titles are no names of links.
+ * Pages whose titles are not names of links show nothing.
  * @param pages responses that have the list
  * @param opened responses to requests for a topic or subtopic, at the same version
  */

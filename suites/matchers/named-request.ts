@@ -1,7 +1,7 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Found } from "../engine/check.ts";
 
-/** Findings about one of several requests of a check, with the parameters that tell it from the others. */
+/** Findings about one of several requests of a check, with the parameters that distinguish it from the others. */
 export function namingRequest(
   findings: readonly Found[],
   { id, spec }: Exchange,

@@ -15,7 +15,7 @@ import { otherVersion } from "./version-members.ts";
 export const mixtures = ["version", "key", "query", "status"] as const;
 export type Mixture = (typeof mixtures)[number];
 
-/** Whether the request has the own key, or needs none. */
+/** Whether the request has the surface's key, or needs none. */
 function isOwed({ credential }: RequestSpec, operation: Operation): boolean {
   return !operation.protected || carriesKey(credential, "own");
 }
@@ -28,7 +28,7 @@ export interface Neighbours {
   readonly before: RequestSpec | undefined;
 }
 
-/** A finding if a response does not belong to its own request. */
+/** A finding if a response does not belong to its own request; otherwise null. */
 export function notItsOwn(
   mixture: Mixture,
   exchange: Exchange,
@@ -37,7 +37,7 @@ export function notItsOwn(
 ): Found | null {
   const { spec } = exchange;
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
-  // What a request at an unlisted version gets is not stated.
+  // The specification does not state the response to an unlisted version.
   if (operation === null) return null;
   const found = symptom(mixture, exchange, operation, neighbours, contracts);
   return found === null ? null : { ...found, exchange: exchange.id };
@@ -99,7 +99,7 @@ function foreignVersion(
   }
   const missing = operation.requiredMembers.find((name) => member(body, name) === undefined);
   const at = version === defaultVersion ? `${operation.version}, the latest` : version;
-  // A body with all that is required is its own.
+  // A body with all required members belongs to this request.
   if (missing === undefined && operation.requiredMembers.length > 0) return null;
   const other = otherVersion(body, operation, contracts);
   if (missing !== undefined) {

@@ -20,8 +20,8 @@ function domainAsked({ spec: { query } }: Exchange, context: CheckContext): stri
 }
 
 /**
- * So many other sites show that articles without a source are of other publishers: a server may link to some of the
- * articles of a publisher through one host of its own, or through caches.
+ * Articles on this many other sites show that those without a source are from other publishers: a server may link to
+ * some of the articles of a publisher through one host of its own, or through caches.
  */
 const enoughSites = 3;
 
@@ -30,7 +30,7 @@ function siteOf(host: string): string {
   return host.split(".").slice(-2).join(".");
 }
 
-/** Every article whose publisher is known is of the domain that was asked for. */
+/** Expects every article whose publisher is known to be from the domain that was asked for. */
 export function expectDomain(filtered: Exchange, context: CheckContext): readonly Found[] {
   const { list } = operationOf(context);
   const wanted = domainAsked(filtered, context);
@@ -52,15 +52,16 @@ export function expectDomain(filtered: Exchange, context: CheckContext): readonl
   });
 }
 
-/** Where an article tells its publisher: the source, and the article itself. */
+/** The URLs that show the publisher of an article: that of the source, and that of the article itself. */
 const places: readonly ((article: JsonObject) => unknown)[] = [
   ({ source }) => member(source, "url"),
   ({ url }) => url,
 ];
 
 /**
- * Shows that an article is of the domain that was asked for. Its publisher may have another domain than the host that
- * is seen: one of the server's own, through which all are reached, a platform, or a part of the publisher's site.
+ * Shows that an article is from the domain that was asked for. The host that is seen may differ from the domain of the
+ * publisher: it may be one of the server's own, through which all are reached, a platform, or a part of the publisher's
+ * site.
  */
 function showsDomain({ filtered, whole }: FilteredAndWhole, context: CheckContext) {
   const wanted = domainAsked(filtered, context);
@@ -75,7 +76,7 @@ function showsDomain({ filtered, whole }: FilteredAndWhole, context: CheckContex
     const urls = telling.map((place) => place(article)).filter((url) => hostOf(url) !== null);
     const hasSource = hostOf(member(article.source, "url")) !== null;
     return (hasSource || isConfigured) && urls.length > 0 && urls.every(isSite)
-      ? `the article of ${describeValue(urls[0])}`
+      ? `the article with the URL ${describeValue(urls[0])}`
       : null;
   };
 }

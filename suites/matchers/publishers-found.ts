@@ -62,7 +62,7 @@ export function textCountAndOrder(context: CheckContext): Filter {
   };
 }
 
-/** What tells one publisher from another. */
+/** The members that identify a publisher. */
 function keysIn(exchange: Exchange, context: CheckContext): ReadonlySet<string> {
   return new Set(keyed(exchange, context).map(({ key }) => key));
 }
@@ -75,9 +75,9 @@ function keyed(exchange: Exchange, context: CheckContext) {
 }
 
 /**
- * A publisher that is not among those of a code or a word is not found with it and others either. A list of a code is
- * whole if it is shorter than the one without parameters. Only publishers of that one count, unless the list of another
- * code is longer, which shows that such lists may be.
+ * A publisher that is not in the list for a code or a word is not found with that code or word and further parameters
+ * either. The list for a code is complete if it is shorter than the list without parameters. Only publishers of the
+ * latter count, unless the list for another code is longer, which shows that the list for a code is not cut off.
  * @param together requests of which some may send that code too
  * @param ofOthers the lists of other codes
  */

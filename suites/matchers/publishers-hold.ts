@@ -27,7 +27,7 @@ export function publishersHold(
   });
 }
 
-/** `en`, `en-GB` and `en_GB` are English; a name that is no code is not compared. */
+/** `en`, `en-GB` and `en_GB` are English; a name that is not a code is not compared. */
 export function sameLanguage(actual: string, wanted: string): boolean {
   if (!/^[a-z]{2,3}([-_].*)?$/.test(actual)) return true;
   return actual.split(/[-_]/)[0] === wanted.split(/[-_]/)[0];

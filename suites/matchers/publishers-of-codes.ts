@@ -26,7 +26,7 @@ const fewestForeign = 2;
  * A search with a code and other parameters does not show the publishers of the other code: a code that has no effect
  * beside them shows those that most of its articles come from. Nothing is concluded where the two codes alone have a
  * publisher in common, or where the search names a publisher.
- * @param telling a search with each code alone, and further ones that tell the publishers of one of them
+ * @param telling a search with each code alone, and further ones that show the publishers of one of them
  * @param together searches with several parameters
  */
 export function expectOwnPublishers(

@@ -10,21 +10,21 @@ export function articlesIn(exchange: Exchange, context: CheckContext): readonly 
 }
 
 /**
- * What tells one article from another: its URL, or its title with its date, since a URL may be made for each response.
+ * What distinguishes one article from another: its URL, or its title with its date, since a URL may be made for each response.
  */
 function marksOf(one: PlacedArticle): readonly string[] {
   const { url, title, date } = one.article;
   if (!isTelling(one)) return [JSON.stringify(one.article)];
   return [
     ...(typeof url === "string" ? [url] : []),
-    // The length tells where the date ends. JSON of both would take several times as long.
+    // The length shows where the date ends. JSON of both would take several times as long.
     ...(typeof title === "string" && typeof date === "string"
       ? [`${date.length} ${date} ${title}`]
       : []),
   ];
 }
 
-/** Whether an article can be told from others with the same members. */
+/** Whether an article can be distinguished from others with the same members. */
 export function isTelling({ article: { url, title, date } }: PlacedArticle): boolean {
   return typeof url === "string" || (typeof title === "string" && typeof date === "string");
 }
@@ -55,7 +55,7 @@ export function distinctArticles(page: readonly PlacedArticle[]): DistinctArticl
 /** How many articles two pages have in common. */
 interface InCommon {
   readonly common: number;
-  /** Half of the shorter page: news come in between, and ties may be ordered otherwise. */
+  /** Half of the shorter page: new articles arrive in between, and ties may be ordered differently. */
   readonly needed: number;
   readonly isLargelySame: boolean;
 }

@@ -26,7 +26,10 @@ function shownIn(responses: readonly AtVersion[]): ReadonlyMap<string, Shown> {
   return shown;
 }
 
-/** What all versions have of an article. Of dates, a version may leave the seconds out; one without a zone tells no time. */
+/**
+ * The members of an article that all versions have, in a form to compare. A version may leave out the seconds of a
+ * date; a date without a time zone is not compared.
+ */
 const compared: Readonly<Record<string, (value: string) => string | null>> = {
   title: (value) => value.replace(/\s+/g, " ").trim(),
   date: (value) => {

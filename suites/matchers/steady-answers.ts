@@ -72,7 +72,7 @@ export function hasPage({ spec: { query } }: Exchange, context: CheckContext): b
   return query.some(([name]) => names.includes(name));
 }
 
-/** Fewer responses to the same search do not tell whether it finds the same again. */
+/** Fewer responses to the same search do not show whether it finds the same again. */
 const enough = 3;
 
 /** Responses to the same search: those of the version if there are enough, otherwise those of every version. */

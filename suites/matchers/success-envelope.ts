@@ -15,7 +15,7 @@ const signatures: Readonly<Record<Generation, readonly string[]>> = {
 
 /**
  * Members that do not distinguish envelopes, although an envelope lists them. The specification does not
- * show where the pagination with `metadata` stands, so `page` and `size` may be part of it; any body may
+ * show where the pagination is in versions with `metadata`, so `page` and `size` may be part of it; any body may
  * have a title.
  */
 const commonMembers: ReadonlySet<string> = new Set(["page", "size", "title"]);

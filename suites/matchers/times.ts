@@ -73,12 +73,12 @@ export function expectPingTimestampNow(exchange: Exchange, body: unknown): reado
   ];
 }
 
-/** Clocks that are read once a second are not still. */
+/** In milliseconds: a clock that is read once a second may show the same time again, but not after this. */
 const twoSeconds = 2000;
 
 /**
  * Whether the time of one answer has to differ from that of an earlier one: more than two seconds lie
- * between them by the server's own `Date`, or by ours where it sends none, and both tell seconds.
+ * between them by the server's own `Date`, or by ours where it sends none, and both have seconds.
  */
 export function haveMoved(
   earlier: Exchange,

@@ -142,7 +142,7 @@ interface NarrowParameter {
   readonly of: keyof typeof unexpectedValue;
 }
 
-/** The parameters of the cell's endpoint that are no free text, as far as their names are known. */
+/** The parameters of the cell's endpoint that do not take free text, as far as their names are known. */
 function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
   const { parameters, roleGroup, roles } = operationOf(context);
   const shown = parameters
@@ -170,10 +170,10 @@ function kindOfText(meaning: string): "id" | "domain" | "text" {
 const [laterDay, earlierDay] = ["2026-03-02", "2026-03-01"] as const;
 
 /**
- * At versions with metadata one parameter at a time, last in the query: with several, the first refused one would
- * hide the others; once a last date, with a first one after it. Every other parameter is sent without the version
- * header, and the others with it. The older versions have the same parameters, a few of them at once, as a form that
- * was filled in incorrectly, and publisher search has all of them at once at one more version.
+ * At versions with metadata, one parameter at a time, last in the query, since with several the first refused one would
+ * hide the others; once, a last date with a first date after it. Every second parameter is sent without the version
+ * header, and the others with it. At the older versions, a few parameters at once, like a form that was filled in
+ * incorrectly. Publisher search also gets all of them at once, with the header, at the versions with metadata.
  */
 export const unexpectedValues: Requests = (context) => {
   const narrow = narrowParameters(context);
@@ -285,7 +285,7 @@ export const severalKeys: Requests = (context) => {
   });
 };
 
-/** By turns with the own key and, from endpoint to endpoint, without a key. */
+/** By turns with the surface's key and, from endpoint to endpoint, without a key. */
 export const heads: Requests = (context) => {
   const plain = firstRequest(plainRequest(context));
   const credential = isHeadWithoutKey(context) ? noCredential : plain.credential;
@@ -318,7 +318,7 @@ export const otherMethods: Requests = (context) => {
   return [post(context), { ...plain, method: cell.surface === "news" ? "PATCH" : "PUT" }];
 };
 
-/** POST with the own key or without any. */
+/** POST with the surface's key or without any. */
 export function post(context: CheckContext): RequestSpec {
   const plain = firstRequest(plainRequest(context));
   const credential = isPostWithoutKey(context) ? noCredential : plain.credential;

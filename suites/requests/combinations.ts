@@ -125,9 +125,9 @@ function combine(
 
 /**
  * The same requests in turns, so that every value is sent in every style as far as there are enough requests with it:
- * each has the style in which most of its values are new, the own one if there is none better.
+ * each has the style in which most of its values are new, its own one if there is none better.
  *
- * @param stays whether the request with these parameters keeps the own style, since others send it too
+ * @param stays whether the request with these parameters keeps its own style, since others send it too
  */
 function inEachStyle(
   requests: readonly RequestSpec[],
@@ -161,7 +161,7 @@ function firstValuesOf(
 
 /**
  * Combinations that pairs alone need not contain: a search that should find nothing with the first value of every
- * filter, since something is found if one of them makes a server forget the text; and the first or, by turns, the
+ * filter, since something is found if one of them makes a server ignore the text; and the first or, by turns, the
  * last date alone, without a text. In the search dates are left out, since little may lie between them.
  */
 function wantedRows(

@@ -18,7 +18,7 @@ import { secondPage } from "./success-requests.ts";
 export interface DocumentedRequests {
   /** With as many parameters as may be sent together; null if a parameter of it is not in the version. */
   readonly everything: RequestSpec | null;
-  /** All others that have a source or a cache of their own in some servers: with one parameter, another value, none. */
+  /** Further ones, which some servers answer from another source or cache: with one parameter, another value, none. */
   readonly others: readonly RequestSpec[];
 }
 

@@ -30,7 +30,7 @@ function articlesIn(exchange: Exchange, context: CheckContext): readonly JsonObj
 
 /**
  * The domain to filter by: the configured sample, or the publisher of the most articles whose dates are in the range
- * to filter by, so that both filters find something together.
+ * to filter by, so that both filters find something together. null if no article has a host.
  */
 export function sampleDomain(ordinary: Exchange, context: CheckContext): string | null {
   const configured = context.target.samples(context.cell.surface).domain;

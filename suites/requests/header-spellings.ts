@@ -5,7 +5,7 @@ import { alternativesOf, type CheckContext, type RequestChoice } from "../engine
 import { alternatives, ordinary, ping, styleOf } from "./ordinary-requests.ts";
 
 /**
- * Where other spellings of header names are tried: every other endpoint, at its oldest version, since a server that
+ * Where other spellings of header names are tried: every second endpoint, at its oldest version, since a server that
  * does not recognise the version header answers as the latest one. Its HTTP library handles them in the same way at
  * all endpoints of a surface.
  */

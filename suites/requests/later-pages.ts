@@ -19,8 +19,8 @@ import { request, role, unnamedRequest, withDocumentedCodes } from "./ordinary-r
 const mostHits = 1000;
 
 /**
- * Page 2 of a search or, at the older versions, page 3, without the version header at the version that applies without it; null
- * where the total does not reach beyond two pages. Where pages are counted from 0 it is the next one.
+ * Page 2 of a search or, at the older versions, page 3; without the version header where the latest version is meant.
+ * null if the total does not reach beyond two pages. Where pages are counted from 0, it is the page after that.
  */
 export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec | null {
   const page = role(context, "search", "page");
@@ -60,7 +60,7 @@ function lastPageOf(
 
 /**
  * Further pages of the ordinary search: the second or third, the second of the search with a filter where the page
- * size is reported, and the last one at every other version. The filter, codes or a date, rotates from version to
+ * size is reported, and the last one at every second version. The filter, codes or a date, rotates from version to
  * version.
  * The names of those of the search with a filter begin with `filtered`.
  * @param known the ordinary search and a second page that is served, whose page size is allowed

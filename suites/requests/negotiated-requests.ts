@@ -6,7 +6,7 @@ import { isAlternatives } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { ordinary, ping } from "./ordinary-requests.ts";
 
-/** A client that differs from the usual one in its headers, with the own key or without any. */
+/** A client that differs from the usual one in its headers, with the surface's key or without any. */
 export interface ClientProfile {
   readonly negotiation: Negotiation;
   readonly hasKey: boolean;
@@ -145,7 +145,7 @@ export function browserAt({ cell, contracts }: CheckContext): ClientProfile {
   return rotate(browsers, rowOf(contracts, cell));
 }
 
-/** The ordinary request of a cell, or ping. */
+/** The ordinary request of a cell, or ping: a request that a server has to serve. */
 export function served(context: CheckContext): RequestChoice {
   return operationOf(context).protected ? ordinary(context) : ping(context);
 }

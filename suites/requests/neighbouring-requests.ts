@@ -27,10 +27,10 @@ function unlistedVersion({ cell, contracts }: CheckContext): Version {
 type Asked = "one" | "other";
 
 /**
- * The requests to the endpoint of a cell that are sent one after the other. Each differs from the
- * previous one only in its version, key or parameters: every version and the first one again, an invalid key,
- * the own key and none, a version that is not listed (by turns without a key) and the latest again, with another value and further parameters,
- * and without these. The seed determines the order of versions and keys.
+ * The requests to the endpoint of a cell that are sent one after the other. Each differs from the previous one only in
+ * its version, key or parameters: every version and the first one again; an invalid key, the surface's key and none; a
+ * version that is not listed (by turns without a key) and the latest again; another value with further parameters, and
+ * then without them. The seed determines the order of versions and keys.
  */
 export function sequentialRequests(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
@@ -61,7 +61,7 @@ export function sequentialRequests(context: CheckContext): readonly RequestSpec[
   ]);
 }
 
-/** A request with another value and with further parameters, none of which may stay for the next request. */
+/** A request with another value and with further parameters, none of which may affect the next request. */
 function richer(context: CheckContext): RequestSpec {
   const { target } = context;
   const { surface, endpoint } = context.cell;
@@ -188,7 +188,7 @@ function hasValue(context: CheckContext): boolean {
   return queryOf(context, "one", "sequential").length > 0;
 }
 
-/** A request with the own key to the endpoint of a cell. */
+/** A request with the surface's key to the endpoint of a cell. */
 function asked(context: CheckContext, which: Asked, place: Place): RequestSpec {
   const { surface, endpoint, version } = context.cell;
   // At every version in the style of the default cell, so that each step changes only one thing.
@@ -226,7 +226,7 @@ function queryOf(context: CheckContext, which: Asked, place: Place): RequestSpec
   return [];
 }
 
-/** The orders of three parameters in which nothing else is sent. */
+/** The orders of three parameters that no other request uses. */
 const orders = [
   [1, 0, 2],
   [2, 1, 0],

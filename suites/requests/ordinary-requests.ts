@@ -24,7 +24,7 @@ export function styleOf({ cell, contracts }: CheckContext): AuthStyle {
   return cell.auth ?? rotatedStyle(contracts, cell);
 }
 
-/** A request to the endpoint and version of the cell, with the own key in the cell's style. */
+/** A request to the endpoint and version of the cell, with the surface's key in the cell's style. */
 export function request(context: CheckContext, query: Query, credential?: Credential): RequestSpec {
   const { surface, endpoint, version } = context.cell;
   return { surface, endpoint, version, query, credential: credential ?? keyed(styleOf(context)) };

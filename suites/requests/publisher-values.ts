@@ -26,7 +26,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 const hasAlpha2Code = (country: unknown): boolean =>
   /^[a-z]{2}$/i.test(String(member(country, "code")));
 
-/** The publishers themselves and the list of countries tell which filter values are possible. */
+/** The publishers themselves and the list of countries show which filter values are possible. */
 export function listsOfValues(context: CheckContext): RequestChoices {
   return {
     publishers: ordinary(withoutHeader(context)),

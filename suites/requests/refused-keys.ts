@@ -20,8 +20,8 @@ import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
 const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
 
 /**
- * Headers that are no key, though some servers let in whoever sends them: the cookie of a session, an address of the
- * own network, a condition that any response meets, a page of the own site, and a public path.
+ * Headers that are not keys, though some servers let in anyone who sends them: the cookie of a session, an address of the
+ * own network, a condition that any response meets, a page of its own site, and a public path.
  */
 const noKeys = [
   // Neither digits nor capitals: a part of a key would be hidden in reports.
@@ -33,7 +33,7 @@ const noKeys = [
   ["x-original-url", "/ping"],
 ] as const;
 
-/** Parameters that are no key, with which some servers let in anybody. */
+/** Parameters that are not keys, though some servers let in anyone who sends them. */
 const noKeyParameters: readonly [Pair | null, ...(Pair | null)[]] = [
   ["next", "/ping"],
   ["debug", "true"],
@@ -46,8 +46,8 @@ const noKeyParameters: readonly [Pair | null, ...(Pair | null)[]] = [
 type Pair = RequestSpec["query"][number];
 
 /**
- * A request with all parameters where the version is named, and another one that the endpoint documents where it is
- * not; others are sent with malformed credentials. By turns there are a header and a parameter that are no key.
+ * A documented request without a key: with all parameters where the version is named, and with others in the default
+ * cell. Some of them also have a header, or a parameter, that is not a key.
  */
 export function missingKey(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -70,7 +70,7 @@ export function missingKey(context: CheckContext): RequestSpec {
 /**
  * A documented request with a credential that is to be refused, since a server may look for the key only where it reads
  * the usual parameters, or where it does not read a certain one: with all parameters in one style of each version, and
- * in the others another one from version to version.
+ * in the other styles with parameters that differ from version to version.
  * @param turn different for each kind of credential
  */
 function asked(context: CheckContext, credential: Credential, turn: number): RequestSpec {
@@ -90,7 +90,7 @@ const pathSpellings: readonly Spelling[] = [
   (path) => `/${path}`,
   (path) => path.toUpperCase(),
   (path) => `${path}.json`,
-  // A public path behind what a server may cut off.
+  // A public path after a separator, up to which a server may cut off the path.
   (path) => `${path};/ping`,
   // The last letter, which is below 0x80, with percent-encoding.
   (path) => `${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`,
@@ -119,7 +119,7 @@ export function spelledOtherwise(context: CheckContext): RequestSpec {
   return { ...ordinaryOnce(context, noCredential), endpoint: spelled };
 }
 
-/** Keys that were never issued: a made-up one, and the own one with a small difference. */
+/** Keys that were never issued: an invented one, and the surface's key with a small difference. */
 const neverIssued = [
   "unknown",
   "lengthened",
@@ -186,7 +186,7 @@ function literalKey(style: AuthStyle, text: string): Credential {
 
 /**
  * A key that was never issued in two headers at once or, by rotation, in all three: a server may assume that another
- * header was checked. At every other endpoint one of them has a revoked key instead.
+ * header was checked. At every second endpoint one of them has a revoked key instead.
  */
 export function severalInvalidKeys(context: CheckContext): RequestSpec {
   const { cell, contracts, target } = context;
@@ -232,14 +232,14 @@ export function malformedCredential(context: CheckContext): RequestSpec {
 
 const otherSchemes = ["token-scheme", "api-key-scheme"] as const;
 
-/** The scheme that is neither `Bearer` nor `Basic` with which the own key is tried in a cell, by rotation. */
+/** The scheme that is neither `Bearer` nor `Basic` with which the surface's key is tried in a cell, by rotation. */
 export function otherScheme({ cell, contracts }: Place): (typeof otherSchemes)[number] {
   return rotate(otherSchemes, rowOf(contracts, cell) + columnOf(contracts, cell));
 }
 
 /**
- * The forms that are not listed in which the own key is tried in a cell: one at the dated versions, which rotates from
- * endpoint to endpoint, and where the version is not named another one, or by turns both of the others.
+ * The forms that are not listed in which the surface's key is tried in a cell: one at the dated versions, which rotates
+ * from endpoint to endpoint; in the default cell another one or, by turns, both of the others.
  */
 export function unlistedForms(place: Place): readonly AuthForm[] {
   const row = rowOf(place.contracts, place.cell);

@@ -42,9 +42,9 @@ export function inTurn<T>(context: CheckContext, all: readonly T[]): readonly T[
 }
 
 /**
- * A location request without its location: without any parameter in the style by rotation, or with one that the
- * endpoint does not define where the version is not named, with both others in the next one, and with one of them in
- * the last.
+ * A location request without its location: in the style by rotation without any parameter or, in the default cell, with
+ * one that the endpoint does not define; in the next style with both other parameters, and in the last with one of
+ * them.
  */
 export function withoutLocation(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -81,9 +81,9 @@ export function everyParameterRefusal(context: CheckContext): readonly RequestSp
 }
 
 /**
- * Publisher searches with an empty text: in the style by rotation alone where the version is not named, and with
- * everything else where it is; in the others with the number of results, the country or the sort order. Empty if the
- * name of the parameter is not known.
+ * Publisher searches with an empty text: in the style by rotation alone (default cell) or with every filter and the
+ * number of results (other cells); in the other styles with the number of results, the country or the sort order. Empty
+ * if the name of the parameter is not known.
  */
 export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
   const query = role(context, "publishers", "query");
@@ -98,9 +98,9 @@ export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
 }
 
 /**
- * Publisher searches with an invalid number of results: by turns alone, with a search text and every filter, also
- * with a sort order, and with one parameter, with any of which a server may answer from another source. Empty if the
- * name of the parameter is not known.
+ * Publisher searches with an invalid number of results: in turn alone, with a search text and every filter, with a sort
+ * order too, and with each of these parameters, since a server may answer each of them from another source. Empty if
+ * the name of the parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
   const limit = role(context, "publishers", "limit");
@@ -125,7 +125,7 @@ function resultCountsRefused(context: CheckContext): readonly string[] {
   return turn === 0 ? own : [badResultCountsElsewhere[kind][turn - 1] ?? own[0]];
 }
 
-/** The requests for unusually spelled numbers of results in a cell, whose refusal is a should. */
+/** The unusually spelled numbers of results that are sent in a cell; their refusal is a should. */
 export function oddlySpelled(context: CheckContext): readonly string[] {
   if (context.cell.version === defaultVersion) return [];
   return hasMetadata(operationOf(context)) ? oddResultCounts.withMetadata : oddResultCounts.legacy;

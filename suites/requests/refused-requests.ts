@@ -9,7 +9,7 @@ import { everyParameterRefusal, parameterRefusals } from "./refused-parameters.t
 
 /**
  * A request with a parameter that has to be refused and without a valid key, at one version of each endpoint with
- * such parameters: what two parts of a server refuse is refused, with any 4xx status.
+ * such parameters: a request that two parts of a server have to refuse is refused, with any 4xx status.
  *
  * @param how without a key, or with an unknown one; each endpoint has one of them, by rotation
  */

@@ -44,7 +44,10 @@ function betweenPluses(query: string, context: CheckContext): RequestSpec {
   return { ...request(context, [[query, textBetweenBlanks]]), blanks: "plus" };
 }
 
-/** Such a search: that of another style, or one of its own where that is left out or has another text. */
+/**
+ * A search with plus signs: the one that another style of the cell sends, or a new one if that is left out or has
+ * another text.
+ */
 export function withPlusSigns(query: string, context: CheckContext): readonly RequestSpec[] {
   const { cell, combines } = context;
   const own = [betweenPluses(query, context)];
@@ -82,8 +85,8 @@ export function goodResultCounts(context: CheckContext): readonly string[] {
 
 /**
  * The second page with three items, as far as the names of these roles are known, and within the
- * described bounds. Without described bounds, a refused size may be too small for this server: then ten
- * is tried, and then no size.
+ * described bounds; null if neither name is known. Without described bounds, a refused size may be too small for this
+ * server: then ten is tried, and then no size.
  */
 export function secondPage(context: CheckContext): RequestChoice | null {
   const within = (name: string, preferred: number) =>

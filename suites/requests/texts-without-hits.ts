@@ -14,7 +14,7 @@ import { styleOf } from "./ordinary-requests.ts";
 export const textWithoutHits =
   "zqxvkjé w'pfmbt hjzqwx vbkpzqf gwxjqz kzvpfqm xqzvbkw jfqpzx wvkqzjb pzfxqm hqzvjk bxwqzf mkzqvjp qzxhfw";
 
-/** Neither a floating-point number nor an integer of 64 bits keeps it, and no number its zeros. */
+/** Neither a floating-point number nor an integer of 64 bits can hold it, and no number keeps its zeros. */
 const digits = "00907856341297856341";
 
 /** Every object of JavaScript has a member of this name, so that a lookup by text finds it without an entry. */
@@ -67,9 +67,9 @@ const otherTexts: readonly [string, ...string[]] = [
 ];
 
 /**
- * The text without hits of a cell. In the style by rotation and, where the version is not named, in that of the
- * version that it stands for it is always the same. In the others it consists of digits, or is a name that objects have,
- * where the version is not named, since that version echoes it, and each cell of a named version has another one.
+ * The text without hits of a cell. In the style by rotation of the cell, and in that of the default cell or of the version
+ * that it stands for, it is always the same. In other styles, the default cell has digits or a name that JavaScript
+ * objects have, since the latest version echoes it; each cell of a named version has another text.
  */
 export function textWithoutHitsIn(context: CheckContext): string {
   const { cell, contracts } = context;

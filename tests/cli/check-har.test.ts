@@ -23,7 +23,7 @@ describe("recorded traffic", () => {
       const path = `${host}/info/countries`;
       const { code, stdout, report } = await check(cwd, [entry({ path, body: countries("FR") })]);
       expect(stdout).toContain("certifies nothing");
-      expect(stdout).toMatch(/^conformant: [^✔]*1\s+recorded\s+answer/m);
+      expect(stdout).toMatch(/^conformant: [^✔]*1\s+recorded\s+response/m);
       expect(code).toBe(0);
       expect(report).toMatchObject({ partial: true, configuration: null, target: { news: host } });
       const written = reportFileNames.filter(

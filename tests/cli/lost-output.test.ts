@@ -85,7 +85,7 @@ test.skipIf(process.platform === "win32").each([[words], [["verify"]], [["plan",
         ...{ cwd: gone, env: environment, encoding: "utf8" },
       });
       expect(stderr).toBe(
-        "error: the working directory does not exist any more\nChange to another one.\n",
+        "error: the working directory no longer exists\nChange to another one.\n",
       );
       expect(status).toBe(2);
     });

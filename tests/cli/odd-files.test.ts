@@ -8,7 +8,7 @@ const target = ["--news-url", "http://127.0.0.1:1"];
 const environment = { NEWS_API_KEY: "bk_news-own-of-a-test" };
 
 describe.skipIf(process.platform === "win32").each([
-  ["a link that leads to itself", "circle", "leads in a circle"],
+  ["a link that leads to itself", "circle", "its symbolic links form a loop"],
   ["a very long name", "a".repeat(300), "name is too long"],
 ])("%s", (_, name, reason) => {
   test.each<[string, readonly string[]]>([
@@ -68,7 +68,7 @@ describe.skipIf(process.platform === "win32")("the file of a comment", () => {
         const before = lstatSync(file).ino;
         const words = [...ownServer, "--github-comment", "c.md"];
         const { code, stdout, stderr } = await command(words, { cwd });
-        expect(stderr).toMatch(/^error: c\.md of --github-comment is a (folder|device|symbolic)/);
+        expect(stderr).toMatch(/^error: c\.md for --github-comment is a (folder|device|symbolic)/);
         expect([code, stdout]).toEqual([2, ""]);
         expect(lstatSync(file).ino).toBe(before);
       });
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === "win32")("a step summary", () => {
       writeFileSync(file, "x".repeat(1024 * 1024 + 1));
       const environment = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: file };
       const { stderr } = await command(ownServer, { cwd, environment });
-      expect(stderr).toContain("earlier steps have used up the space of the summary");
+      expect(stderr).toContain("earlier steps have used up the space for the summary");
       expect(readFileSync(file, "utf8")).toHaveLength(1024 * 1024 + 1);
     });
   });

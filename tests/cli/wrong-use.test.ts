@@ -276,7 +276,7 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   },
   "an address of another machine": {
     words: ["serve", "--host", "192.0.2.1"],
-    says: ["it cannot listen there", "--host is an address of this machine"],
+    says: ["the server can't listen on this address", "--host must be an address of this machine"],
   },
   "no key to serve": {
     words: ["serve", "--keys-from-env"],

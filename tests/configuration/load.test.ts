@@ -358,7 +358,7 @@ describe("plain HTTP", () => {
     "http://[::ffff:808:808]",
   ])("to %s is refused with a key", (newsUrl) => {
     const said = usageError(() => load({ newsUrl }, keys));
-    expect(said).toContain(`--news-url is ${newsUrl}: anyone between here and`);
+    expect(said).toContain(`--news-url is ${newsUrl}: anyone between this machine and`);
     expect(said).toContain("--allow-insecure-http");
     const { surfaces } = load({ newsUrl, allowInsecureHttp: true }, keys).configuration;
     expect(surfaces.news?.baseUrl).toBe(newsUrl);

@@ -171,7 +171,7 @@ describe("two members of one name in JSON", () => {
     ],
   ])("%s are refused, with the places of both", (_, text, place, first) => {
     const message = said("c.json", text);
-    expect(message).toContain(`c.json, ${place} is there twice`);
+    expect(message).toContain(`c.json, ${place} appears twice`);
     expect(message).toContain(`the first is in ${first}`);
     expect(message).not.toContain("canary");
   });

@@ -252,7 +252,7 @@ describe("another service responds", () => {
     [
       "a server that throttles",
       { ping: json(429, {}), keyed: json(429, {}) },
-      /429 .*temporarily down, or it throttles/,
+      /429 .*temporarily down, or it throttles requests/,
     ],
     [
       "a port that speaks TLS",

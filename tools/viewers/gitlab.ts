@@ -1,7 +1,7 @@
 import { plural } from "../../reporters/text/verdict-text.ts";
 import { type JUnitCase, junitCases } from "./junit-elements.ts";
 
-/** What GitLab shows of a case: the name in a merge request, the rest in the dialog behind it. */
+/** What GitLab shows of a case: the name in a merge request, the rest in the dialog that the name opens. */
 export interface GitLabCase {
   /** The title of the dialog. */
   readonly classname: string;

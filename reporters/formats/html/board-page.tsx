@@ -116,7 +116,7 @@ function Summary({ columns, areas, fileOf }: BoardProps): ComponentChild {
 }
 
 type HeadsProps = Pick<BoardProps, "columns" | "fileOf"> & {
-  /** Whether the target and the day are told. */
+  /** Whether the target and the day are shown. */
   readonly full?: boolean;
 };
 

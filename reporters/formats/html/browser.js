@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * What the page does besides being there: filter, open, copy. It runs in browsers as it stands, so that
- * it is written in what they have had for years, and everything is there without it too.
+ * What the page does: filter, open, copy. Browsers run this file as it is, so it uses only features that they
+ * have had for years. Without it, everything on the page is still there.
  */
 (() => {
   /** @param {string} id */
@@ -129,7 +129,7 @@
       holder,
       held,
       count: holder.querySelector("[data-count]"),
-      // What the number behind its title counts.
+      // What the number after its title counts.
       counted: cards.length > 0 ? cards : held,
     };
   });
@@ -197,7 +197,7 @@
     );
   }
 
-  /** The choice stands in the address, so that a link shows the same. */
+  /** The choice is kept in the URL, so that a link shows the same. */
   function remember() {
     const query = new URLSearchParams(apply()).toString();
     const address = query === "" ? location.pathname + location.search : `#?${query}`;

@@ -84,7 +84,7 @@ function Title({ card, detail }: PartProps): ComponentChild {
       <b>{blocked === null ? requirement : `${plural(blocked.checks, "check")} blocked`}</b>
       <small>
         {blocked === null ? ` ${level}, ${cellShareText(card)}` : ""}
-        {also.length === 0 ? "" : `, ${also.length} more by the same cause`}
+        {also.length === 0 ? "" : `, ${also.length} more with the same cause`}
       </small>
       <span class="cause">{lineOf(causeText(cases[0]), detail)}</span>
       {said === null ? null : <span class="cause">{lineOf(said, detail)}</span>}

@@ -42,7 +42,7 @@ export function cellMasks(tables: readonly MatrixTable[]): CellMasks {
   return { squares, maskOf, outcomesOf };
 }
 
-/** How an endpoint stands in the address of the page: `news/search/publishers`. */
+/** How an endpoint is written in the URL of the page: `news/search/publishers`. */
 export function endpointName({ surface, endpoint }: Pick<Cell, "surface" | "endpoint">): string {
   return `${surface}${endpoint}`;
 }

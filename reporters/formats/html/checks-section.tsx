@@ -78,7 +78,7 @@ function CheckLine({ results, outcomes, detail }: CheckLineProps): ComponentChil
   const styles = results.flatMap(({ auth }) => auth ?? []).join(", ");
   return (
     <li {...filterable({ area: areaOf(requirement), level, outcomes })}>
-      {/* Thousands of these lines: the outcome is heard from the words behind it. */}
+      {/* Thousands of these lines: the outcome is heard from the words after it. */}
       <b class={`mark ${mark?.color}`} aria-hidden="true">
         {mark?.shape}
       </b>{" "}

@@ -86,7 +86,7 @@ function tally(requirements: readonly Requirement[], results: Results): string {
 
 const barWidth = 160;
 
-/** A share of a bar for each outcome; the words behind it say the same. */
+/** A share of a bar for each outcome; the words after it say the same. */
 function Bar({ requirements, results }: Pick<AreaProps, "requirements" | "results">) {
   const parts = counted(requirements, results);
   let from = 0;

@@ -75,7 +75,7 @@ function DriftTable({ lines, label, detail }: DriftTableProps): ComponentChild {
       <table class="drift">
         <thead>
           <tr>
-            {["member", "specification", "description", "what came"].map((name) => (
+            {["member", "specification", "description", "server"].map((name) => (
               <th scope="col">{name}</th>
             ))}
           </tr>

@@ -63,7 +63,7 @@ function TimesTable({ rows, scale, dots }: ScaleProps & { rows: readonly Times[]
       <table class="latency">
         <thead>
           <tr>
-            {["endpoint", "answers", "median", "95 %", "slowest"].map((name) => (
+            {["endpoint", "responses", "median", "95 %", "slowest"].map((name) => (
               <th scope="col">{name}</th>
             ))}
             <th scope="col">
@@ -145,12 +145,12 @@ function Plot({ values, median, scale, dots }: PlotProps): ComponentChild {
       class="dots"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${plural(values.length, "answer")} between ${values[0]} and ${values.at(-1)} ms, median ${median} ms`}
+      aria-label={`${plural(values.length, "response")} between ${values[0]} and ${values.at(-1)} ms, median ${median} ms`}
     >
       {ticks.map((tick) => (
         <path class="tick" d={`M${x(tick)} 0V${height}`} />
       ))}
-      {/* The place across says nothing; it only keeps dots apart, the same in every run. */}
+      {/* The vertical place has no meaning; it only keeps dots apart, in the same way in every run. */}
       {thinned(values, dots).map((value, index) => (
         <circle cx={x(value)} cy={4 + ((index * 7) % 17)} r={2} />
       ))}

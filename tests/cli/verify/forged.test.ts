@@ -68,11 +68,11 @@ describe("what readers see of a response is what was judged", () => {
       (one) => changed(one, { raw: base64(repaired(one.body)), redacted: true }),
       /raw is recorded only with a whole body/,
     ],
-    ["another length", (one) => changed(one, { bytes: one.bytes + 1 }), /bytes, and not/],
+    ["another length", (one) => changed(one, { bytes: one.bytes + 1 }), /bytes, not/],
     [
       "a body that is not long enough to be cut",
       (one) => changed(one, { body: "{}", truncated: true }),
-      /truncated is recorded only of longer bodies/,
+      /truncated is recorded only for longer bodies/,
     ],
     [
       "a whole body that is called cut",
@@ -80,7 +80,7 @@ describe("what readers see of a response is what was judged", () => {
         const body = one.body.padEnd(3_000);
         changed(one, { body, bytes: body.length, truncated: true });
       },
-      /although body has all of/,
+      /although body has all/,
     ],
     [
       "half a character",
@@ -115,7 +115,7 @@ const stalled = "the run no longer responded for 20 s, so it was ended";
 
 describe("what was judged is not hidden as not judged", () => {
   test.each([
-    ["a made-up end", "the machine was switched off", /ended: .* is no reason/],
+    ["a made-up end", "the machine was switched off", /ended: .* is not a reason/],
     [
       "the maximum duration",
       "the run took longer than its maximum duration of 600 s (--max-duration)",
@@ -124,7 +124,7 @@ describe("what was judged is not hidden as not judged", () => {
     [
       "--bail, of a run without",
       "the run stopped after 1 failed requirement (--bail 1)",
-      /ended: .* is no reason/,
+      /ended: .* is not a reason/,
     ],
     ["an end from outside, of a run that was not interrupted", stalled, /interrupted: false/],
   ])("%s", async (_, ended, said) => {
@@ -175,7 +175,7 @@ describe("what shows a failure is not left out", () => {
     ["everything", (report) => without(report, () => true)],
   ])("%s", async (_, change) => {
     expect(await forgery.saidOf(change)).toMatch(
-      /exchange x\w+: missing, although such a run makes it/,
+      /exchange x\w+: missing, although a run with this configuration makes it/,
     );
   });
 

@@ -67,7 +67,7 @@ describe("a folder that somebody tampered with is found out", () => {
     [
       "a result made up",
       (report) => report.results.push({ ...report.results[0], version: "1999-12-31" }),
-      /at 1999-12-31.*not part of such a run/,
+      /at 1999-12-31.*not part of a run with this configuration/,
     ],
     [
       "a body edited",
@@ -92,7 +92,7 @@ describe("a folder that somebody tampered with is found out", () => {
       (report) => {
         report.exchanges.x000000000000 = served(report, "/ping");
       },
-      /exchange x000000000000: such a run does not make it/,
+      /exchange x000000000000: a run with this configuration does not make it/,
     ],
     [
       "another request than was sent",

@@ -46,7 +46,7 @@ describe("counts", () => {
 
   test("a total that is too small", () => {
     expect(expectTotalCoversItems({ total: 1, data: [{}, {}] }, v1)).toEqual([
-      { path: "/total", expected: "at least 2, the number of items in the page", actual: "1" },
+      { path: "/total", expected: "at least 2, the number of items on the page", actual: "1" },
     ]);
   });
 
@@ -112,7 +112,7 @@ describe("counts", () => {
     expect(found).toEqual([
       {
         path: "/hits_per_page",
-        expected: "at least 5, the number of items in the page",
+        expected: "at least 5, the number of items on the page",
         actual: "4",
       },
       {
@@ -122,7 +122,7 @@ describe("counts", () => {
       },
     ]);
     expect(expectPaginationAgrees(body(null, { total_pages: 0 }), current)).toMatchObject([
-      { expected: "1 to any number of pages, according to the list and the total" },
+      { expected: "1 or more pages, according to the list and the total" },
     ]);
   });
 

@@ -14,7 +14,7 @@ describe("lists of links and of errors are not mostly copies", () => {
       {
         path: "/navigation_links",
         expected: "entries that are not copies of each other",
-        actual: "5 entries, of which 2 are different",
+        actual: "5 entries, only 2 of them distinct",
       },
     ]);
   });
@@ -57,7 +57,7 @@ describe("an item is listed once on a page", () => {
       {
         path: "/news_articles",
         expected: "items that are listed once",
-        actual: "5 items, of which 3 are different",
+        actual: "5 items, only 3 of them distinct",
       },
     ]);
   });

@@ -95,13 +95,13 @@ describe("an article shows its publisher", () => {
 
   test("by its source, if its own URL says nothing else", () => {
     const article = { source: { url: "https://a.example" } };
-    expect(shown(v2, article, other)).toBe('the article of string "https://a.example"');
+    expect(shown(v2, article, other)).toBe('the article with the URL string "https://a.example"');
     expect(shown(v2, from("a.example", "p.example"), other)).toBeNull();
   });
 
   test("by its own URL alone, if the domain is configured", () => {
     expect(shown(configured, at("a.example"), at("b.example"))).toBe(
-      'the article of string "https://a.example/1"',
+      'the article with the URL string "https://a.example/1"',
     );
     expect(shown(v2, at("a.example"), at("b.example"))).toBeNull();
   });
@@ -160,7 +160,7 @@ describe("an article shows that it lies between dates", () => {
     [{ since: "2026-02-09" }, ["2026-02-12T00:00:00Z"], false],
     [{ since: "2026-02-09" }, undefined, false],
   ])("%j has %j: %s", (query, date, expected) => {
-    expect(shown(query, date)).toBe(expected ? `the article of string "${date}"` : null);
+    expect(shown(query, date)).toBe(expected ? `the article with the date string "${date}"` : null);
   });
 });
 

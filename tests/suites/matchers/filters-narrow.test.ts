@@ -127,7 +127,7 @@ describe("an article that a search shows to pass both filters is found with both
     expect(judge({ site: "a.example", since: "2026-02-01" })).toMatchObject([
       {
         expected:
-          'an item, as without the filter: the article of string "https://a.example", the article of string "2026-02-10T12:00:00Z"',
+          'an item, as without the filter: the article with the URL string "https://a.example", the article with the date string "2026-02-10T12:00:00Z"',
         actual: "no items",
       },
     ]);

@@ -166,7 +166,7 @@ describe("what responds in place of the service", () => {
       503,
       "",
       {},
-      `${failing} 503 with an empty body; it is temporarily down, or it throttles`,
+      `${failing} 503 with an empty body; it is temporarily down, or it throttles requests`,
     ],
     [
       "a failure",

@@ -61,7 +61,7 @@ describe("a total counts all hits where those of all others do", () => {
       {
         path: "/total",
         expected: "all hits to be counted, as for the same search at 2024-01-01",
-        actual: "3, the number of items in the page",
+        actual: "3, the number of items on the page",
         exchange: own.exchange.id,
       },
     ]);

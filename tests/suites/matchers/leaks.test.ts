@@ -212,7 +212,7 @@ describe("a key that comes back", () => {
   });
 
   test("can't be told without a recorded answer", () => {
-    const reason = "blocked: needs a recorded answer";
+    const reason = "blocked: needs a recorded response";
     const exchange = answered(400, "{}");
     const recorded = { ...exchange.recorded, response: null };
     expect(ending(() => expectNoKey({ ...exchange, recorded }))).toBe(reason);

@@ -121,7 +121,7 @@ describe("some of several requests have different results", () => {
   test("and nothing is said of fewer than five items", () => {
     const few = five.slice(1);
     expect(ending(() => expectSomeDifferent(answers(few, few), v1))).toBe(
-      "skip: fewer than 5 items are too few to compare",
+      "skip: fewer than 5 items, too few to compare",
     );
     expect(expectSomeDifferent([], v1)).toEqual([]);
     expect(expectSomeDifferent(answers(five), v1)).toEqual([]);
