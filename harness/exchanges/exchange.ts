@@ -8,12 +8,12 @@ export type ParsedBody =
 
 /**
  * Thrown by the body of a response that a run could hold neither in memory nor on the disk: the responses
- * were too large together.
+ * were too large together, or no file could be made.
  */
 export class BodyGone extends Error {
   constructor() {
     super(
-      "its response is no longer available, since the responses of the run are too large in total",
+      "its response is no longer available: the responses of the run are too large to be kept in memory or in the folder for temporary files",
     );
   }
 }
