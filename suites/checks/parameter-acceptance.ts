@@ -9,6 +9,7 @@ import {
   type CheckContext,
   eachAnswer,
   type Found,
+  type NotOwed,
   notOwed,
   type RequestChoice,
   type RequestChoices,
@@ -89,6 +90,17 @@ function expectRequestServed(
   others?: readonly Exchange[],
 ): readonly Found[] {
   return namingRequest(expectServedWithKey(exchange, context, others), exchange);
+}
+
+/**
+ * Why a refusal counts against another requirement: a search without hits is refused with the same status; null if it
+ * does not.
+ */
+function refusedWithoutHits(exchange: Exchange, nothing: Exchange | undefined): NotOwed | null {
+  const status = exchange.answer?.status ?? 0;
+  return isRefusal(status) && nothing?.answer?.status === status
+    ? notOwed("a search without hits is refused too: see envelope.lists-when-empty")
+    : null;
 }
 
 /** The ordinary search with every filter whose name is known. */
@@ -263,11 +275,9 @@ export const acceptanceChecks: readonly Check[] = [
     },
     expect: ({ words, nothing }, context) => {
       if (words === undefined) return [];
-      const status = words.answer?.status ?? 0;
-      if (status >= 500) return notOwed("a server error: see robustness.free-text");
-      if (isRefusal(status) && nothing?.answer?.status === status)
-        return notOwed("a search without hits is refused too: see envelope.lists-when-empty");
-      return expectRequestServed(words, context);
+      if ((words.answer?.status ?? 0) >= 500)
+        return notOwed("a server error: see robustness.free-text");
+      return refusedWithoutHits(words, nothing) ?? expectRequestServed(words, context);
     },
   }),
   // should · Aggregator GET /search, rows "published-from date", "published-to date"
@@ -291,11 +301,11 @@ export const acceptanceChecks: readonly Check[] = [
     expect: ({ ordinary: text, nothing, dates, edge }, context) => {
       if (edge === undefined) return notOwed("the matrix leaves other days out");
       needServed(dates);
-      const status = edge.answer?.status ?? 0;
-      if (isRefusal(status) && nothing?.answer?.status === status)
-        return notOwed("a search without hits is refused too: see envelope.lists-when-empty");
       const controls = [text, nothing, dates].filter((one) => one !== undefined);
-      return namingRequest(expectServedLike(edge, controls, context), edge);
+      return (
+        refusedWithoutHits(edge, nothing) ??
+        namingRequest(expectServedLike(edge, controls, context), edge)
+      );
     },
   }),
   // must · Aggregator GET /search, rows "country", "language"

@@ -7,7 +7,7 @@ const units = (text: string, form: (code: number) => string) =>
   Array.from({ length: text.length }, (_, index) => form(text.charCodeAt(index))).join("");
 const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, "0");
 const percent = (text: string) => each(text, (byte) => `%${hex(byte)}`);
-const reversed = (text: string) => [...text].toReversed().join("");
+export const reversed = (text: string) => [...text].toReversed().join("");
 
 /** How a server may send back what it was sent. */
 export const encodings: Readonly<Record<string, (text: string) => string>> = {

@@ -4,7 +4,7 @@ import { createRecorder, recordResponse } from "../../harness/exchanges/record.t
 import { createRedactor, secretsOf } from "../../harness/exchanges/redaction.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { Answered } from "../../harness/http/reply.ts";
-import { encodings } from "./encodings.ts";
+import { encodings, reversed } from "./encodings.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -197,7 +197,7 @@ describe("record", () => {
   it("shows nothing beyond what it keeps if the beginning becomes shorter", () => {
     const key = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
     const hide = createRedactor([{ value: key, placeholder: "[gone]", parts: true }]);
-    const end = [...Buffer.from(key).toString("hex")].toReversed().join("");
+    const end = reversed(Buffer.from(key).toString("hex"));
     const searched = maxRecordedBody + (hide.reach ?? 0);
     const many = `${key} `.repeat(5_000);
     // The end of the secret, which is its beginning, is cut off.
