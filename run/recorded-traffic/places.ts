@@ -45,7 +45,8 @@ function guess(
   const path = url.pathname.replace(/\/$/, "");
   const match = endpoints.find(({ endpoint }) => endpoint !== "/ping" && path.endsWith(endpoint));
   if (match === undefined) return null;
-  const prefix = path.slice(0, path.length - match.endpoint.length);
+  // A request with a doubled slash (`//search`) asks the same place, for a path that it does not have.
+  const prefix = path.slice(0, path.length - match.endpoint.length).replace(/\/$/, "");
   return { surface: match.surface, base: url.origin + prefix };
 }
 

@@ -192,6 +192,20 @@ describe("recorded traffic", () => {
     });
   });
 
+  test("with a doubled slash in a path has one place", async () => {
+    await inFolder(async (cwd) => {
+      const paths = [`${host}/info/countries`, `${host}//info/countries`];
+      const entries = paths.map((path) => entry({ path, body: countries("FR") }));
+      const { code, report } = await check(cwd, entries);
+      expect(code).toBe(0);
+      expect(report.target).toMatchObject({ aggregator: null, news: host });
+      expect(report.traffic).toMatchObject({
+        judged: 1,
+        ignored: { "not an endpoint of the service": 1 },
+      });
+    });
+  });
+
   test("of two places that both look like the service needs to be told which", async () => {
     await inFolder(async (cwd) => {
       const path = (where: string) => `https://${where}.example/info/countries`;
