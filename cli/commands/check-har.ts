@@ -28,8 +28,8 @@ export function checkHarCommand(program: Command, output: Output): void {
     .addHelpText(
       "after",
       "\nWithout base URLs, the surfaces are detected in the traffic.\n" +
-        "Exit codes: 0 the traffic breaks no must (this certifies nothing), 1 it breaks one,\n" +
-        "2 a file can't be used, 3 nothing in the traffic could be judged.",
+        "Exit codes: 0 the traffic breaks no must (this certifies nothing), 1 it breaks one, or with\n" +
+        "--fail-on should a should, 2 a file can't be used, 3 nothing in the traffic could be judged.",
     )
     .action(async (files: string[], flags: HarFlags) => {
       const { checkHar } = await import("../check-har.ts");

@@ -20,7 +20,7 @@ const refusals: ReadonlySet<number> = new Set([401, 403]);
 
 /**
  * What is special about an exchange, in brackets: that it is a refusal, a key that was revoked, and parameters besides
- * those of an ordinary request. Empty if nothing is, or if what was expected already says to what.
+ * those of an ordinary request. Empty if nothing is, or if what was expected already says for which request.
  */
 export function conditionText(
   { url, headers, status, shared }: Asked,
@@ -30,7 +30,7 @@ export function conditionText(
   const isRefusal = status !== null && status >= 400 && path !== "status";
   const inRefusal = isRefusal ? ` (in a ${status})` : "";
   // Whatever else a request without a valid key has, it is refused for the key.
-  if (/ to [^ =]+=/.test(expected) || (isRefusal && refusals.has(status))) return inRefusal;
+  if (/ for [^ =]+=/.test(expected) || (isRefusal && refusals.has(status))) return inRefusal;
   const isRevoked =
     !expected.includes("revoked") && [...headers].some(([, value]) => /_REVOKED_KEY\b/.test(value));
   const parameters = specialParameters(url, shared, expected);

@@ -30,11 +30,12 @@ import { beforeCombinations, combinations, combinationsIn } from "../requests/co
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import { freeTextNames } from "../requests/free-text.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
-import { clientAt, negotiated, served } from "../requests/negotiated-requests.ts";
+import { clientAt, negotiated } from "../requests/negotiated-requests.ts";
 import {
   geolocationDefaults,
   needRole,
   ordinary,
+  ordinaryOrPing,
   request,
   role,
   withAmbiguousText,
@@ -196,7 +197,7 @@ function swapped(parameters: JsonObject, query: RequestSpec["query"]): readonly 
 function inOwnLanguage(context: CheckContext): readonly RequestChoice[] {
   const { negotiation, hasKey } = clientAt(context);
   const isHere = hasKey && negotiation.acceptLanguage !== undefined && isRotatedStyle(context);
-  return isHere ? [negotiated(served(context), negotiation)] : [];
+  return isHere ? [negotiated(ordinaryOrPing(context), negotiation)] : [];
 }
 
 export const echoChecks: readonly Check[] = [

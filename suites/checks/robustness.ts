@@ -27,13 +27,13 @@ import {
   oddVersions,
   optionsRequests,
   otherMethods,
-  plainRequest,
   repeatedParameters,
   severalKeys,
   unexpectedValues,
   unknownParameters,
   unknownPaths,
 } from "../requests/careless-requests.ts";
+import { ordinaryOrPing } from "../requests/ordinary-requests.ts";
 import {
   fewerParameters,
   shorterRawQuery,
@@ -96,7 +96,7 @@ const careless: readonly EachCheck[] = [
     generated: true,
     // The specification states no explicit versions of article search.
     where: cellsFor({ endpoints: texts, availability: ["stated"] }),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: freeTexts,
     shorter: shorterText(1),
     expect: expectKnownAnswer,
@@ -106,7 +106,7 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.control-characters", {
     generated: true,
     where: withHeaderOrWithout(texts, 0),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: controlCharacters,
     shorter: shorterText(1),
     expect: expectKnownAnswer,
@@ -117,7 +117,7 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.long-text", {
     generated: true,
     where: withHeaderOrWithout(texts, 1),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: longTexts,
     shorter: shorterText(1),
     expect: expectKnownAnswer,
@@ -128,7 +128,7 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.broken-encoding", {
     generated: true,
     where: withHeaderOrWithout(texts, 0),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: brokenEncodings,
     shorter: shorterRawQuery,
     expect: expectKnownAnswer,
@@ -140,7 +140,7 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.unknown-parameters", {
     generated: true,
     where: withHeaderOrWithout(["/search", "/topics", "/search/publishers", "/info/countries"], 1),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: unknownParameters,
     shorter: fewerParameters(1),
     expect: expectKnownAnswer,
@@ -151,7 +151,7 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.repeated-parameters", {
     generated: true,
     where: withHeaderOrWithout(texts, 1),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: repeatedParameters,
     shorter: fewerParameters(2),
     expect: expectKnownAnswer,
@@ -163,7 +163,7 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.unexpected-values", {
     generated: true,
     where: cellsFor({ endpoints: narrow, availability: ["stated"] }),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: unexpectedValues,
     shorter: shorterText(0),
     expect: expectKnownAnswer,
@@ -178,7 +178,7 @@ const careless: readonly EachCheck[] = [
       endpoints: ["/search", "/geolocation", "/search/publishers", "/ping"],
       default: "only",
     }),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: oddVersions,
     shorter: shorterVersion,
     expect: expectKnownAnswer,
@@ -190,7 +190,7 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.several-keys", {
     generated: true,
     where: cells({ protected: true, default: "only" }, "rotated"),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: severalKeys,
     expect: expectKnownAnswer,
   }),
@@ -198,7 +198,7 @@ const careless: readonly EachCheck[] = [
   // HEAD is answered or refused without a server error.
   eachAnswer("robustness.head", {
     where: everyOther(0),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: heads,
     expect: expectKnownHead,
   }),
@@ -207,7 +207,7 @@ const careless: readonly EachCheck[] = [
   // OPTIONS is answered, for example as a CORS preflight, or refused with an error envelope.
   eachAnswer("robustness.options", {
     where: everyOther(1),
-    control: plainRequest,
+    control: ordinaryOrPing,
     send: optionsRequests,
     expect: expectKnownPreflight,
   }),

@@ -26,9 +26,9 @@ import {
   type ClientProfile,
   clientAt,
   negotiated,
-  served,
 } from "../requests/negotiated-requests.ts";
 import { alone } from "../requests/neighbouring-requests.ts";
+import { ordinaryOrPing } from "../requests/ordinary-requests.ts";
 import { missingKey } from "../requests/refused-keys.ts";
 
 /** Someone who opens a URL in a browser can't choose a version. */
@@ -54,12 +54,12 @@ function jsonAnyway(
 ): TogetherCheck {
   return answersTogether(requirement, {
     where,
-    control: served,
+    control: ordinaryOrPing,
     send: (context) => {
       const { negotiation, hasKey } = clientOf(context);
       const usual = missingKey(context);
       return hasKey
-        ? { served: negotiated(served(context), negotiation) }
+        ? { served: negotiated(ordinaryOrPing(context), negotiation) }
         : { usual, refused: negotiated(usual, negotiation) };
     },
     // Only where it is refused: then what was sent before it may be the cause.
@@ -145,10 +145,10 @@ export const negotiationChecks: readonly Check[] = [
   // A body has no content coding that the client did not ask for.
   eachAnswer("transport.content-coding-accepted", {
     where: onceAtEach,
-    control: served,
+    control: ordinaryOrPing,
     send: (context) => {
       const { negotiation, hasKey } = clientAt(context);
-      return [negotiated(hasKey ? served(context) : missingKey(context), negotiation)];
+      return [negotiated(hasKey ? ordinaryOrPing(context) : missingKey(context), negotiation)];
     },
     expect: (exchange, context) => {
       const { headers, status } = answerOf(exchange);

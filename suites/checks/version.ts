@@ -37,6 +37,7 @@ import {
   ordinary,
   ordinaryInAnyStyle,
   ordinaryOnce,
+  ordinaryOrPing,
   ping,
   styleOf,
 } from "../requests/ordinary-requests.ts";
@@ -179,7 +180,7 @@ export const versionChecks: readonly Check[] = [
           !contracts.operations.some((one) => one.surface === cell.surface && enveloped(one)),
       ),
     ),
-    control: (context) => (operationOf(context).protected ? ordinary(context) : ping(context)),
+    control: ordinaryOrPing,
     send: (context) => [
       operationOf(context).protected ? withOtherSpellings(context) : pingWithOtherSpelling(context),
     ],

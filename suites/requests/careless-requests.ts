@@ -27,8 +27,7 @@ import { generated } from "./generated-values.ts";
 import {
   keyed,
   needRole,
-  ordinary,
-  ping,
+  ordinaryOrPing,
   request,
   role,
   searchRequest,
@@ -67,11 +66,6 @@ const made = <T>(
   arbitrary: Parameters<typeof generated<T>>[0],
   kind: string,
 ): readonly T[] => generated(arbitrary, context.target.robustness, placeOf(context, kind));
-
-/** A request that every server must serve: the cell's ordinary one, or ping. */
-export function plainRequest(context: CheckContext): RequestChoice {
-  return operationOf(context).protected ? ordinary(context) : ping(context);
-}
 
 /** Words in every script. */
 export const writtenTexts: Requests = (context) =>
@@ -113,7 +107,7 @@ export const brokenEncodings: Requests = (context) => {
 };
 
 export const unknownParameters: Requests = (context) => {
-  const plain = firstRequest(plainRequest(context));
+  const plain = firstRequest(ordinaryOrPing(context));
   return made(context, unknownPairs, "unknown parameters").map((pairs) => ({
     ...plain,
     query: [...plain.query, ...pairs],
@@ -124,7 +118,7 @@ export const unknownParameters: Requests = (context) => {
 
 export const repeatedParameters: Requests = (context) => {
   const name = needTextName(context);
-  const [, usual] = firstRequest(plainRequest(context)).query[0] ?? [name, "news"];
+  const [, usual] = firstRequest(ordinaryOrPing(context)).query[0] ?? [name, "news"];
   return made(context, word, "repeated parameters").map((text) =>
     request(context, [
       [name, usual],
@@ -181,7 +175,7 @@ export const unexpectedValues: Requests = (context) => {
     if (context.cell.endpoint === "/topics") skipForRole(context, "topics", "topic");
     skipForRole(context, "publishers", "limit");
   }
-  const plain = firstRequest(plainRequest(context));
+  const plain = firstRequest(ordinaryOrPing(context));
   const withValues = (...pairs: RequestSpec["query"]): RequestSpec => {
     const sent = new Set(pairs.map(([name]) => name));
     return { ...plain, query: [...plain.query.filter(([name]) => !sent.has(name)), ...pairs] };
@@ -221,7 +215,7 @@ function blankText(context: CheckContext): RequestSpec["query"] {
   const { endpoint } = context.cell;
   if (endpoint !== "/search" && endpoint !== "/geolocation") return [];
   const isEmpty = columnOf(context.contracts, context.cell) % 2 === 0;
-  return firstRequest(plainRequest(context))
+  return firstRequest(ordinaryOrPing(context))
     .query.slice(0, 1)
     .map(([name]) => [name, isEmpty ? "" : " "]);
 }
@@ -248,7 +242,7 @@ function incorrectForm(
 /** One endpoint gets an empty value, whatever the seed. */
 export const oddVersions: Requests = (context) =>
   made(context, oddVersion, "odd version").map((version, index) => ({
-    ...firstRequest(plainRequest(context)),
+    ...firstRequest(ordinaryOrPing(context)),
     version: index === 0 && rowOf(context.contracts, context.cell) === 0 ? "" : version,
   }));
 
@@ -278,7 +272,7 @@ const combinations: readonly (readonly SingleCredential[])[] = [
 export const severalKeys: Requests = (context) => {
   const { runs } = context.target.robustness;
   const row = rowOf(context.contracts, context.cell);
-  const plain = firstRequest(plainRequest(context));
+  const plain = firstRequest(ordinaryOrPing(context));
   return combinations.slice(0, runs).map((_, index) => {
     const of = combinations[(row + index) % combinations.length] ?? [];
     return { ...plain, credential: { kind: "several", of } };
@@ -287,7 +281,7 @@ export const severalKeys: Requests = (context) => {
 
 /** By turns with the surface's key and, from endpoint to endpoint, without a key. */
 export const heads: Requests = (context) => {
-  const plain = firstRequest(plainRequest(context));
+  const plain = firstRequest(ordinaryOrPing(context));
   const credential = isHeadWithoutKey(context) ? noCredential : plain.credential;
   return [{ ...plain, method: "HEAD", credential }];
 };
@@ -299,7 +293,7 @@ export function isHeadWithoutKey(context: CheckContext): boolean {
 
 /** By turns as a browser sends it before a script of another site reads something. */
 export const optionsRequests: Requests = (context) => {
-  const plain = firstRequest(plainRequest(context));
+  const plain = firstRequest(ordinaryOrPing(context));
   const isPreflight = rowOf(context.contracts, context.cell) % 2 === 1;
   const furtherHeader = ["access-control-request-method", "GET"] as const;
   return [{ ...plain, method: "OPTIONS", ...(isPreflight && { furtherHeader }) }];
@@ -311,7 +305,7 @@ export const optionsRequests: Requests = (context) => {
  */
 export const otherMethods: Requests = (context) => {
   const { contracts, cell } = context;
-  const plain = firstRequest(plainRequest(context));
+  const plain = firstRequest(ordinaryOrPing(context));
   if (!operationOf(context).protected) return [{ ...plain, method: "DELETE" }];
   const first = contracts.operations.find((one) => one.protected && one.surface === cell.surface);
   if (cell.endpoint !== first?.endpoint) return [post(context)];
@@ -320,7 +314,7 @@ export const otherMethods: Requests = (context) => {
 
 /** POST with the surface's key or without any. */
 export function post(context: CheckContext): RequestSpec {
-  const plain = firstRequest(plainRequest(context));
+  const plain = firstRequest(ordinaryOrPing(context));
   const credential = isPostWithoutKey(context) ? noCredential : plain.credential;
   return { ...plain, method: "POST", credential };
 }

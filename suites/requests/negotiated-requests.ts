@@ -3,8 +3,6 @@ import { acceptedCodings } from "../../harness/http/request.ts";
 import { columnOf, rotate, rowOf } from "../engine/cells.ts";
 import type { CheckContext, RequestChoice } from "../engine/check.ts";
 import { isAlternatives } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { ordinary, ping } from "./ordinary-requests.ts";
 
 /** A client that differs from the usual one in its headers, with the surface's key or without any. */
 export interface ClientProfile {
@@ -143,11 +141,6 @@ const browsers = [
 /** The browser of an endpoint, by rotation. */
 export function browserAt({ cell, contracts }: CheckContext): ClientProfile {
   return rotate(browsers, rowOf(contracts, cell));
-}
-
-/** The ordinary request of a cell, or ping: a request that a server has to serve. */
-export function served(context: CheckContext): RequestChoice {
-  return operationOf(context).protected ? ordinary(context) : ping(context);
 }
 
 /** The same request from another client. */

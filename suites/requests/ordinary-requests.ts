@@ -9,7 +9,7 @@ import {
 import { columnOf, rotate, rotatedStyle } from "../engine/cells.ts";
 import { type CheckContext, type RequestChoice, skip } from "../engine/check.ts";
 import { isInVersion, NotInVersion } from "../engine/in-version.ts";
-import { withoutHeader } from "../engine/operation.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { exclusion, nameOfParameter } from "../engine/remedies.ts";
 
 type Query = readonly (readonly [name: string, value: string])[];
@@ -208,6 +208,11 @@ export function skipForRole(context: CheckContext, group: string, name: string):
 /** Ping of the cell's surface and version. */
 export function ping(context: CheckContext, credential: Credential = noCredential): RequestSpec {
   return request(context, [], credential);
+}
+
+/** A request that every server has to serve: the ordinary one of an endpoint, or ping. */
+export function ordinaryOrPing(context: CheckContext): RequestChoice {
+  return operationOf(context).protected ? ordinary(context) : ping(context);
 }
 
 /** The same cell at another endpoint of the surface. */

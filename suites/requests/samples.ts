@@ -190,7 +190,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
     async query(): Promise<readonly Outcome[]> {
       const hasHits = listsItems(search);
       const exchange = await fetch(ordinary(search));
-      if (hasHits(exchange) || !expectServed(exchange)) return [];
+      if (hasHits(exchange) || !servesObject(exchange)) return [];
       const candidates = queriesIn(await titles(), mostQueries);
       const candidate = await firstWithHits(candidates, search, hasHits);
       return [{ sample: "query", lacks: "hits", candidate }];
@@ -199,7 +199,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       const hasHits = listsItems(geolocation);
       const exchange = await fetch(ordinary(geolocation));
       // An unknown place may be refused.
-      if (hasHits(exchange) || !(expectServed(exchange) || isUnknown(exchange))) return [];
+      if (hasHits(exchange) || !(servesObject(exchange) || isUnknown(exchange))) return [];
       const allowed = allowedCountries(await listed("/info/countries"));
       const candidates = placesToTry(configured.location, await titles(), allowed);
       const candidate = await firstWithHits(candidates, geolocation, hasHits);
@@ -213,7 +213,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
         listsItems(topics)(exchange) &&
         (!namesSubtopics || entries(member(bodyServed(exchange), "subtopic_links")).length > 0);
       const exchange = await fetch(ordinary(topics));
-      if (hasHits(exchange) || !expectServed(exchange)) return [];
+      if (hasHits(exchange) || !servesObject(exchange)) return [];
       const bare = await fetch(withoutParameters(topics));
       const links = [exchange, bare].flatMap((one) =>
         entries(member(bodyServed(one), "navigation_links")),
@@ -228,7 +228,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       const name = role(search, "search", "domain");
       if (name === null || configured.domain === null) return [];
       const filtered = await fetch(request(search, [[name, configured.domain]]));
-      if (listsItems(search)(filtered) || !expectServed(filtered)) return [];
+      if (listsItems(search)(filtered) || !servesObject(filtered)) return [];
       const bare = bodyServed(await fetch(withoutParameters(search)));
       const host = articlesOf(bare, operationOf(search))
         .map(({ article }) => hostOf(member(article.source, "url")) ?? hostOf(article.url))
@@ -239,7 +239,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       }));
       // Whether a served one has hits is judged: an article shows that it should.
       const candidate = await firstOf(candidates, async ({ samples }) =>
-        expectServed(await fetch(request(search, [[name, samples.domain]]))),
+        servesObject(await fetch(request(search, [[name, samples.domain]]))),
       );
       return [{ sample: "domain", lacks: "hits", candidate }];
     },
@@ -267,7 +267,7 @@ function contextsAt(
 }
 
 /** Whether the response is served, regardless of its list. */
-function expectServed(exchange: Exchange): boolean {
+function servesObject(exchange: Exchange): boolean {
   return isObject(bodyServed(exchange));
 }
 

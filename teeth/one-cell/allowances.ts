@@ -17,7 +17,7 @@ export interface OneCellAllowance {
 export const oneCellAllowances: readonly OneCellAllowance[] = [
   {
     reason:
-      "One never-issued key is sent per cell: an invented one, or the own key with a changed end.",
+      "One never-issued key is sent per cell: an invented one, or the main key with a changed end.",
     classes: ["key-compared-by-its-beginning", "beginning-of-a-key-accepted"],
   },
 ];

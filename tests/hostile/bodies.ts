@@ -91,6 +91,13 @@ export const hostileBodies: readonly Hostility[] = [
     ...judged,
   },
   {
+    name: "1.9 MB more of a string, compressed",
+    answer: instead((right) => gzipSync(withMembers(right, padding(1.9 * mega)), { level: 1 }), {
+      "content-encoding": "gzip",
+    }),
+    ...judged,
+  },
+  {
     name: "6 MB more of a string",
     answer: instead((right) => withMembers(right, padding(6 * mega))),
     ...judged,
@@ -230,6 +237,18 @@ export const hostileBodies: readonly Hostility[] = [
         right.subarray(0, -1),
         Buffer.from(',"x":"'),
         Buffer.from([0xff, 0xfe, 0xc0, 0x80]),
+        Buffer.from('"}'),
+      ]),
+    ),
+    atOnce: [1, 3],
+  },
+  {
+    name: "1.9 MB that is not UTF-8",
+    answer: instead((right) =>
+      Buffer.concat([
+        right.subarray(0, -1),
+        Buffer.from(',"x":"'),
+        Buffer.alloc(1.9 * mega, 0xff),
         Buffer.from('"}'),
       ]),
     ),

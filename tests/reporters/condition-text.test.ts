@@ -29,7 +29,7 @@ describe("what is special about a request", () => {
 
   test("is not said twice", () => {
     const sent = { url: `${base}/search?country=us`, headers: [own], status: 200 };
-    expect(conditionText(sent, "status", "200 to country=us")).toBe("");
+    expect(conditionText(sent, "status", "200 for country=us")).toBe("");
     expect(conditionText(sent, "/date", "from 2026-03-01 to 2026-03-31")).toBe(
       " (with country=us)",
     );

@@ -20,7 +20,7 @@ test("findings about one of several requests name its parameters and its exchang
   expect(namingRequest(findings, exchange)).toEqual([
     {
       path: "status",
-      expected: "a refusal (4xx) to limit=0&query=climate",
+      expected: "a refusal (4xx) for limit=0&query=climate",
       actual: "200",
       exchange: exchange.id,
     },
