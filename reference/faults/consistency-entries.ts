@@ -153,6 +153,55 @@ export const entryFaults: readonly Fault[] = [
     witness: { query: { location: "London" } },
   },
   {
+    name: "authors-of-all-articles-before",
+    breaks: alike,
+    cells: { ...aggregator, version: [...withMetadata, "2024-01-01"] },
+    sentence: "The authors of an article include those of all articles above it.",
+    ...inSuccess((body) => {
+      const all: unknown[] = [];
+      for (const article of articles(body)) {
+        if (!Array.isArray(article.authors)) continue;
+        all.push(...article.authors);
+        article.authors = [...new Set(all)];
+      }
+    }),
+  },
+  {
+    name: "favicon-of-the-next-article",
+    breaks: alike,
+    cells: { ...aggregator, version: [...withMetadata, "2024-01-01"] },
+    sentence: "The favicon of a source is that of the next article's source.",
+    ...inSuccess((body) => {
+      const sources = articles(body).flatMap(({ source }) => (isEditable(source) ? [source] : []));
+      const favicons = sources.map(({ favicon }) => favicon);
+      for (const [index, source] of sources.entries())
+        source.favicon = favicons[(index + 1) % sources.length];
+    }),
+  },
+  {
+    name: "links-of-all-publishers-before",
+    breaks: alike,
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The links of a publisher include those of all publishers above it.",
+    ...inSuccess((body) => {
+      const all: unknown[] = [];
+      for (const publisher of objectsAt(body, "publishers")) {
+        if (!Array.isArray(publisher.links)) continue;
+        all.push(...publisher.links);
+        publisher.links = [...all];
+      }
+    }),
+  },
+  {
+    name: "related-publications-numbered-by-name",
+    breaks: alike,
+    cells: { ...aggregator, endpoint: "/search", version: withMetadata },
+    sentence: "The identifier of a related publication is its name.",
+    ...inSuccess((body) => {
+      for (const one of objectsAt(body, "related_publications")) one.publication_id = one.name;
+    }),
+  },
+  {
     name: "category-of-the-search-stated",
     breaks: alike,
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },

@@ -75,10 +75,10 @@ function keptForTheNext(name: string): Pick<Deviation, "request"> {
 }
 
 /** The timestamp is that of the first response, while the Date header advances. */
-const standingStill: Pick<Fault, "response"> = {
+const standingStill = (isMeant: (response: FaultResponse) => boolean): Pick<Fault, "response"> => ({
   response(response, { memory }) {
     const metadata = editableAt(response.body, "metadata");
-    if (!succeeded(response) || metadata === null) return;
+    if (!isMeant(response) || metadata === null) return;
     const now = Date.now();
     const started = Number(memory.get("started") ?? now);
     const count = Number(memory.get("answers") ?? 0);
@@ -88,7 +88,7 @@ const standingStill: Pick<Fault, "response"> = {
     // Simulates three seconds between two responses, but less than five minutes in total.
     response.headers.date = new Date(now + 3000 * (count % 60)).toUTCString();
   },
-};
+});
 
 /** Responses that depend on the order of requests, on other requests and on time. */
 export const consistencyFaults: readonly Fault[] = [
@@ -374,17 +374,46 @@ export const consistencyFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "get-refused-after-another-method",
+    breaks: "consistency.same-request-same-status",
+    also: anythingElse,
+    cells: { surface: "aggregator" },
+    sentence:
+      "After a request with another method, the next one on its connection is refused with 405.",
+    response(response, { memory, connection, method }) {
+      if (connection === null) return;
+      const kept = memory.get("refusing");
+      const refusing = kept instanceof WeakSet ? kept : new WeakSet<object>();
+      memory.set("refusing", refusing);
+      if (method !== "GET" && method !== "HEAD") refusing.add(connection);
+      else if (refusing.delete(connection) && succeeded(response)) {
+        response.status = 405;
+        response.body = { success: false, code: 405, message: "method not allowed" };
+      }
+    },
+    witness: { before: [{ method: "POST" }] },
+  },
+  {
+    name: "times-of-errors-stand-still",
+    breaks: "consistency.timestamp-moves",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence:
+      "The timestamp of every error is that of the first one, while the Date header advances.",
+    ...standingStill(({ status }) => status >= 400),
+    witness: { key: "unknown", before: [{ key: "unknown" }] },
+  },
+  {
     name: "timestamp-stands-still-at-named-versions",
     breaks: "consistency.timestamp-moves",
     cells: { surface: "news", endpoint: "/info/topics", version: "2026-08-01" },
     sentence: "If the version is named, the timestamp is that of the first response.",
-    ...standingStill,
+    ...standingStill(succeeded),
   },
   {
     name: "timestamp-stands-still",
     breaks: "consistency.timestamp-moves",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The timestamp is that of the first response, while the Date header advances.",
-    ...standingStill,
+    ...standingStill(succeeded),
   },
 ];

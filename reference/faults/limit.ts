@@ -316,6 +316,27 @@ export const limitFaults: readonly Fault[] = [
     witness: { query: { category: "General", limit: "101" } },
   },
   {
+    name: "limit-unchecked-beside-a-language-alone",
+    breaks: "limit.out-of-range-refused",
+    cells: publishers,
+    sentence: "Search by language alone ignores a number of results out of range.",
+    request({ query, sent }) {
+      if (sent.size === 2) ignoreBadLimit(query, "language");
+    },
+    witness: { query: { language: "en", limit: "101" } },
+  },
+  {
+    name: "empty-text-unchecked-beside-a-language-alone",
+    breaks: "limit.empty-query-refused",
+    cells: publishers,
+    sentence: "Search by language alone ignores an empty search text.",
+    request({ query, sent }) {
+      if (sent.size === 2 && sent.has("language") && sent.get("query") === "")
+        query.delete("query");
+    },
+    witness: { query: { language: "en", query: "" } },
+  },
+  {
     name: "hundred-results-are-ten",
     breaks: "limit.more-results-for-higher-number",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },

@@ -13,6 +13,14 @@ function movedOn(list: string, name: string): Pick<Fault, "response"> {
   });
 }
 
+/** A member of all links is that of the first one. */
+function allAlike(list: string, name: string): Pick<Fault, "response"> {
+  return inSuccess((body) => {
+    const [first, ...others] = objectsAt(body, list);
+    for (const link of others) link[name] = first?.[name];
+  });
+}
+
 /** Links of some responses have ids that are not found. */
 function brokenLinks(
   list: "navigation_links" | "subtopic_links",
@@ -220,6 +228,32 @@ export const linkFaults: readonly Fault[] = [
     cells: { ...topics, version: withMetadata },
     sentence: "A subtopic link has the identifier of the next one.",
     ...movedOn("subtopic_links", "subtopic_id"),
+    witness: { query: { topic_id: "TECHNOLOGY" } },
+  },
+  {
+    name: "every-link-leads-to-the-first-topic",
+    breaks: "parameter.links-open-what-they-name",
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics"], version: withMetadata },
+    sentence: "Every navigation link has the identifier of the first one.",
+    ...allAlike("navigation_links", "topic_id"),
+    witness: { endpoint: "/search" },
+  },
+  {
+    name: "one-identifier-for-related-publications",
+    breaks: "parameter.links-open-what-they-name",
+    also: ["consistency.entries-described-alike"],
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "Every related publication has the identifier of the first one.",
+    ...allAlike("related_publications", "publication_id"),
+  },
+  {
+    name: "subtopic-links-without-names",
+    breaks: "parameter.links-open-what-they-name",
+    cells: { ...topics, version: withMetadata },
+    sentence: "The name of every subtopic link is empty.",
+    ...inSuccess((body) => {
+      for (const link of objectsAt(body, "subtopic_links")) link.name = "";
+    }),
     witness: { query: { topic_id: "TECHNOLOGY" } },
   },
 ];

@@ -205,6 +205,16 @@ export const planFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "countries-under-one-name",
+    breaks: "plan.listed-once",
+    cells: countries,
+    sentence: "Every country has the name of the first.",
+    ...inSuccess((body) => {
+      const all = objectsAt(body, "countries");
+      for (const country of all) country.name = all[0]?.name;
+    }),
+  },
+  {
     name: "two-topics-with-one-id",
     breaks: "plan.listed-once",
     cells: topics,

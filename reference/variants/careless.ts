@@ -1,3 +1,4 @@
+import { editableAt } from "../faults/edit.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
 import { generationOf, legacy } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
@@ -118,6 +119,35 @@ export const carelessVariants: readonly Variant[] = [
       }
     },
   }),
+  {
+    ...everywhere(
+      "texts-refused-for-signs-or-length",
+      "A search text is refused with 400 if it has more than ten words, an apostrophe or a letter outside ASCII.",
+      {
+        response(response, request) {
+          const text = request.sent.get("query") ?? request.sent.get("q") ?? "";
+          const isOdd = /['\u0080-\u{10ffff}]/u.test(text) || text.split(" ").length > 10;
+          if (isOdd && response.status === 200) refuse(response, request, 400);
+        },
+      },
+    ),
+    cells: { surface: "aggregator", endpoint: "/search" },
+  },
+  everywhere(
+    "texts-folded-in-the-echo",
+    "The echo of a text is in capitals, and a number is echoed as a number, whatever its digits.",
+    {
+      response({ body }) {
+        const echo = editableAt(body, "parameters");
+        for (const [name, value] of Object.entries(echo ?? {})) {
+          if (echo === null || typeof value !== "string") continue;
+          const isText = name === "query" || name === "location";
+          if (isText) echo[name] = value.toUpperCase();
+          else if (/^\p{Nd}+$/u.test(value)) echo[name] = Number(value.normalize("NFKC"));
+        }
+      },
+    },
+  ),
   everywhere("any-unknown-version-is-the-latest", "Values that are not versions are ignored.", {
     request({ surface, version, headers, endpoint }) {
       if (generationOf(surface, endpoint, version) === null) delete headers["api-version"];

@@ -14,23 +14,35 @@ function keyOf({ method, target, headers }: FaultRequest): string {
   return JSON.stringify([method, target, ...varying.map((name) => headers[name] ?? null)]);
 }
 
-/** Stores every success response for later equal requests whose key is still valid. */
+/** The number of requests until now, by which they are spread. */
+function countIn({ memory }: FaultRequest): number {
+  const count = Number(memory.get("count") ?? 0) + 1;
+  memory.set("count", count);
+  return count;
+}
+
+/**
+ * Stores every success response for later equal requests whose key is still valid.
+ * @param placeOf the cache that a request comes to; one for all if absent
+ */
 function cached(
-  onHit: (response: FaultResponse, stored: Stored) => void,
+  onHit: (response: FaultResponse, stored: Stored, request: FaultRequest) => void,
+  placeOf: (request: FaultRequest) => number = () => 0,
 ): Pick<Variant, "response"> {
   const stores = new WeakMap<Map<string, unknown>, Map<string, Stored>>();
   return {
     response(response, request) {
       const store = stores.get(request.memory) ?? new Map<string, Stored>();
       stores.set(request.memory, store);
-      const stored = store.get(keyOf(request));
+      const key = `${placeOf(request)} ${keyOf(request)}`;
+      const stored = store.get(key);
       if (response.status !== 200) return;
       if (stored !== undefined) {
         Object.assign(response, structuredClone(stored.response));
-        onHit(response, stored);
+        onHit(response, stored, request);
       } else {
         const { status, body } = response;
-        store.set(keyOf(request), { at: Date.now(), response: structuredClone({ status, body }) });
+        store.set(key, { at: Date.now(), response: structuredClone({ status, body }) });
       }
     },
   };
@@ -54,6 +66,21 @@ export const neighbourVariants: readonly Variant[] = [
     "Responses are cached by everything that they depend on, without caching headers.",
     cached(() => {}),
   ),
+  {
+    ...everywhere(
+      "two-caches",
+      "Each of two caches, which are asked in turn, keeps every response of its own.",
+      cached(
+        ({ headers }, _, { memory }) => {
+          // Simulates three seconds between two responses, but less than five minutes in total.
+          const seconds = 3 * (Number(memory.get("count")) % 60);
+          headers.date = new Date(Date.now() + 1000 * seconds).toUTCString();
+        },
+        (request) => countIn(request) % 2,
+      ),
+    ),
+    quiet: true,
+  },
   everywhere("one-at-a-time", "Requests are served one after the other, in order of arrival.", {
     async response(_, { memory }) {
       const before: unknown = memory.get("last");

@@ -18,6 +18,7 @@ import { expectFewCopies, expectFewItemsTwice } from "../matchers/copied-entries
 import { expectDescribedAlike } from "../matchers/described-alike.ts";
 import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-narrow.ts";
 import { type AtVersion, expectFoundAsAt } from "../matchers/found-at-versions.ts";
+import { expectOwnPublications } from "../matchers/own-publications.ts";
 import { expectAsMuch, expectSameItems } from "../matchers/same-answer.ts";
 import { askedFor } from "../matchers/same-query.ts";
 import { expectShownAsAt } from "../matchers/shown-at-versions.ts";
@@ -31,7 +32,7 @@ import {
 } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { ordinary, role } from "../requests/ordinary-requests.ts";
-import { textWithoutHits } from "../requests/texts-without-hits.ts";
+import { textWithoutHits, wordsWithoutHits } from "../requests/texts-without-hits.ts";
 
 /**
  * Endpoints that search, at their dated versions: responses without the header are compared with the latest. The lists
@@ -104,6 +105,11 @@ function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): Ju
     : found;
 }
 
+const textsThatFindNothing: ReadonlySet<string | undefined> = new Set([
+  textWithoutHits,
+  wordsWithoutHits,
+]);
+
 /**
  * Selects searches with one parameter whose value may find something: versions that do not know a second parameter, or
  * do not read the text, find what the others should not find. A version may need a text, a place or a topic, so other
@@ -123,7 +129,7 @@ function simpleSearches(
   const choosing = ["query", "q", "location", role(context, "topics", "topic")];
   return ({ spec: { query } }) => {
     const [[name, value] = [], ...more] = query;
-    if (name === undefined || more.length > 0 || value === textWithoutHits) return false;
+    if (name === undefined || more.length > 0 || textsThatFindNothing.has(value)) return false;
     return needsNoText || choosing.includes(name);
   };
 }
@@ -148,10 +154,13 @@ function expectAlike(exchanges: NamedExchanges, context: CheckContext): readonly
   );
   const isOwn = ({ operation }: AtVersion) => operation.endpoint === endpoint;
   if (!all.some(isOwn)) skip("not served: another requirement covers that");
-  return expectDescribedAlike(
-    all.filter(isOwn),
-    all.filter((one) => !isOwn(one)),
-  );
+  return [
+    ...expectDescribedAlike(
+      all.filter(isOwn),
+      all.filter((one) => !isOwn(one)),
+    ),
+    ...expectOwnPublications(all.filter(isOwn)),
+  ];
 }
 
 /** The responses with their operations. */
@@ -219,10 +228,11 @@ export const sameAnswerChecks: readonly Check[] = [
     othersAt: otherVersionsOf,
     expect: expectShownAtVersions,
   }),
-  // should · News item, table; Legacy article, table; Publisher, table; What the service does, item
-  // 5
-  // An article has the same title, date and source, and a publisher the same category and language,
-  // in every response of a version.
+  // should · News item, table; Legacy article, table; Publisher, table; Navigation link, row
+  // "related_publications item"; What the service does, item 5
+  // An article has the same title, date, source, authors and keywords, a publisher the same
+  // category, language and links, and a related publication the same identifier, in every response
+  // of a version.
   answersTogether("consistency.entries-described-alike", {
     where: searches,
     send: (context) => ({ first: ordinary(context) }),
@@ -233,7 +243,7 @@ export const sameAnswerChecks: readonly Check[] = [
   // should · What the service does, item 5; Navigation link, row "navigation_links item";
   // Current-version error envelope, table
   // Lists of links and of errors do not consist mostly of copies, as they do if each response adds
-  // to the list of the previous one, and an item is listed once on a page.
+  // to the list of the previous one, and an article or a publisher is listed once on a page.
   eachAnswer("consistency.lists-do-not-grow", {
     observed: { in: ["success", "refusal"] },
     where: cells({ protected: true }, "none"),

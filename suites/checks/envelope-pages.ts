@@ -1,5 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
 import {
@@ -7,6 +8,7 @@ import {
   type Check,
   type CheckContext,
   type Found,
+  type NamedExchanges,
   notOwed,
   type RequestChoices,
   skip,
@@ -15,9 +17,10 @@ import { operationAsked, operationOf } from "../engine/operation.ts";
 import { bodyServed, successBody } from "../matchers/answer.ts";
 import { coveringTotal, mayHaveArrived, sizesIn, totalOf } from "../matchers/counts.ts";
 import { namingRequest } from "../matchers/named-request.ts";
+import { askedFor } from "../matchers/same-query.ts";
 import { distinct, hasPage, isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { laterPages } from "../requests/later-pages.ts";
+import { laterPageNames, laterPages } from "../requests/later-pages.ts";
 import { ordinary, role, skipForRole, withoutParameters } from "../requests/ordinary-requests.ts";
 import { sentAs } from "../requests/result-counts.ts";
 import { secondPage, withoutHits } from "../requests/success-requests.ts";
@@ -52,6 +55,37 @@ function expectSameTotal(
   const expected = `about ${whole.value}, the total of the first page`;
   const actual = String(part.value);
   return [{ path: part.path, expected, actual, exchange: later.id, beside: first.id }];
+}
+
+/**
+ * Expects the same of the pages that other requirements ask for, each with the search without a page that was sent with
+ * the same version header. A page without items may count none.
+ */
+function expectTotalsOfPages(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
+  const operation = operationOf(context);
+  const names = new Set(
+    ["page", "pageSize"].flatMap((name) => role(context, "search", name) ?? []),
+  );
+  const all = distinct(exchanges).filter((one) => isComparable(one, context));
+  const [wholes, pages] = [false, true].map((isPage) =>
+    all.filter((one) => hasPage(one, context) === isPage),
+  );
+  return (pages ?? []).flatMap((page) => {
+    const body = bodyServed(page);
+    if (totalOf(body, operation) === null || itemsOf(body, operation).length === 0) return [];
+    const asked = askedFor(page.spec, names);
+    const whole = wholes?.find(
+      ({ spec }) => spec.version === page.spec.version && askedFor(spec) === asked,
+    );
+    if (whole === undefined || totalOf(bodyServed(whole), operation) === null) return [];
+    return namingRequest(expectSameTotal(whole, page, context), page);
+  });
+}
+
+/** The cell without the version header if that stands for the version of a cell. */
+function defaultOf({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">) {
+  const isDefault = contracts.defaultOf(cell.surface, cell.endpoint) === cell.version;
+  return isDefault ? [{ ...cell, version: defaultVersion, auth: null }] : [];
 }
 
 /** The total of a page is at least the number of its items and those of the full pages before it. */
@@ -104,20 +138,20 @@ export const pageCountChecks: readonly Check[] = [
       const second = secondPage(context) ?? skipForRole(context, "search", "page");
       return { first: withoutParameters(context), second, text: ordinary(context) };
     },
+    others: isComparable,
+    othersAt: defaultOf,
     thenSend: laterPages,
-    expect: ({ first, second, text, filtered, ...later }, context) => {
+    expect: (exchanges, context) => {
+      const { first, second } = exchanges;
       if (first?.answer?.status !== 200 || second?.answer?.status !== 200) {
         skip("one of the two pages is not served");
       }
-      const pages = Object.entries(later).map(([name, page]) => ({
-        page,
-        whole: name.startsWith("filtered") ? filtered : text,
-      }));
+      const later = laterPageNames.flatMap((name) => exchanges[name] ?? []);
+      const total = expectSameTotal(first, second, context);
       return [
-        ...expectSameTotal(first, second, context),
-        ...pages.flatMap(({ whole, page }) => [
+        ...(total.length > 0 ? total : expectTotalsOfPages(exchanges, context)),
+        ...later.flatMap((page) => [
           ...expectNoServerError(page),
-          ...expectSameTotal(whole, page, context),
           ...expectTotalCoversPages(page, context),
         ]),
       ];

@@ -152,15 +152,25 @@ function isSuccess({ answer, spec }: Exchange, { contracts }: CheckContext): boo
 }
 
 /**
- * Whether a documented request got a server error that is not an outage, or a refusal of its key, or whether the
- * ordinary request of another client was refused for a reason other than the client.
+ * Whether a documented request got a server error that is not an outage, or a refusal of its key or its method, or
+ * whether the ordinary request of another client was refused for a reason other than the client.
  */
 function isUnexpected(exchange: Exchange, { contracts }: CheckContext): boolean {
   const { answer, spec } = exchange;
   if (answer === null || unavailable.has(answer.status)) return false;
   if (!carriesKey(spec.credential, "own")) return false;
   if (contracts.operation(spec.surface, spec.endpoint, spec.version) === null) return false;
-  return answer.status >= 500 || isKeyRefused(answer) || isOrdinaryRefused(exchange);
+  return (
+    answer.status >= 500 ||
+    isKeyRefused(answer) ||
+    isOrdinaryRefused(exchange) ||
+    isMethodRefused(exchange)
+  );
+}
+
+/** Whether a server says that an endpoint has no GET. */
+function isMethodRefused({ answer, spec }: Exchange): boolean {
+  return answer?.status === 405 && (spec.method ?? "GET") === "GET";
 }
 
 /** A wrong response that may be correct when its request is sent alone. */
@@ -201,7 +211,7 @@ function suspectsIn(
 
 function unexpected(name: string, exchange: Exchange): Suspect {
   const isRefused = isKeyRefused(exchange.answer);
-  const isAny = isOrdinaryRefused(exchange);
+  const isAny = isOrdinaryRefused(exchange) || isMethodRefused(exchange);
   const expected = isRefused ? "the valid key to be accepted" : isAny ? "200" : "no server error";
   return {
     name,

@@ -38,8 +38,7 @@ import {
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import { withoutLocation } from "../requests/refused-parameters.ts";
-import { withoutHits } from "../requests/success-requests.ts";
-import { textWithoutHits } from "../requests/texts-without-hits.ts";
+import { articlesWithoutHits, withoutHits } from "../requests/success-requests.ts";
 
 /** Adds a country code and a language code to the ordinary request of an endpoint. */
 function codesAccepted(
@@ -242,7 +241,7 @@ export const acceptanceChecks: readonly Check[] = [
       const text = withAmbiguousText(context);
       // No other requirement judges whether article search accepts more than one plain word.
       if (context.cell.endpoint === "/search/articles")
-        return { text, phrase: request(context, [["query", textWithoutHits]]) };
+        return { text, phrase: articlesWithoutHits(context) };
       const nothing = withoutHits(context);
       return { text, ...(nothing && { nothing }) };
     },

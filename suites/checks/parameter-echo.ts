@@ -44,8 +44,7 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { withoutLists } from "../requests/publisher-values.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
-import { withoutHits, withPlusSigns } from "../requests/success-requests.ts";
-import { textWithoutHits } from "../requests/texts-without-hits.ts";
+import { articlesWithoutHits, withoutHits, withPlusSigns } from "../requests/success-requests.ts";
 
 function parametersOf(exchange: Exchange): JsonObject {
   const parameters = member(successBody(exchange), "parameters");
@@ -76,8 +75,7 @@ function plainTexts(context: CheckContext): readonly RequestChoice[] {
 
 /** The text without hits, which has an accent and an apostrophe. */
 function oddText(context: CheckContext): readonly RequestChoice[] {
-  if (context.cell.endpoint === "/search/articles")
-    return [request(context, [["query", textWithoutHits]])];
+  if (context.cell.endpoint === "/search/articles") return [articlesWithoutHits(context)];
   if (context.cell.endpoint === "/search/publishers") needRole(context, "publishers", "query");
   return [withoutHits(context) ?? skip("no text with unusual characters is sent here")];
 }

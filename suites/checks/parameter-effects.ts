@@ -36,7 +36,7 @@ import {
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import { listsOfValues, valuesListed } from "../requests/publisher-values.ts";
-import { textWithoutHits } from "../requests/texts-without-hits.ts";
+import { articlesWithoutHits } from "../requests/success-requests.ts";
 
 /** The differences of publisher search at the old version are not shown. */
 const withCodes: CellFilter = {
@@ -80,7 +80,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       const name = needRole(context, "publishers", kind);
       const [first, second] = valuesListed(context, known)[kind];
       if (first === undefined || second === undefined)
-        skip(`/info/countries lists fewer than two values for ${kind}`);
+        skip(`/info/countries allows fewer than two values for ${kind}`);
       return {
         first: request(context, [[name, first]]),
         second: request(context, [[name, second]]),
@@ -253,7 +253,7 @@ export const effectChecks: readonly Check[] = [
     control: ordinary,
     send: (context) => ({
       first: ordinary(context),
-      second: request(context, [["query", textWithoutHits]]),
+      second: articlesWithoutHits(context),
     }),
     expect: ({ first, second }, context) => {
       if (first === undefined || second === undefined) return [];
@@ -265,7 +265,7 @@ export const effectChecks: readonly Check[] = [
       return [
         {
           path: "",
-          expected: `another result for ${JSON.stringify(textWithoutHits)}`,
+          expected: `another result for ${JSON.stringify(second.spec.query[0]?.[1])}`,
           actual: "the same as for another text",
           exchange: second.id,
           beside: first.id,

@@ -39,7 +39,7 @@ import {
   withAmbiguousText,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { secondPage } from "../requests/success-requests.ts";
+import { searchWithoutHits, secondPage } from "../requests/success-requests.ts";
 import {
   isRefusedForSigns,
   refusedForSigns,
@@ -166,7 +166,7 @@ export const filterChecks: readonly Check[] = [
     where: cells({ endpoints: ["/search"] }, "each"),
     send: (context): RequestChoices => ({
       first: ordinary(context),
-      second: searchRequest(context, textWithoutHitsIn(context)),
+      second: searchWithoutHits(context),
       ...(isCombinedHere(context) && {
         without: withoutParameters(context),
         ambiguous: withAmbiguousText(context),
@@ -177,12 +177,13 @@ export const filterChecks: readonly Check[] = [
       if (isRefusedForSigns(second, context)) return {};
       // An older version may know the search text by its other name only, and so ignore this one.
       const same = expectDifferent(first, second, context).length > 0;
-      const name = second?.spec.query[0]?.[0] === "q" ? "query" : "q";
+      const [[sent, nothing = ""] = []] = second?.spec.query ?? [];
+      const name = sent === "q" ? "query" : "q";
       const text = context.target.samples(context.cell.surface).query;
       return same && operationOf(context).parameters.includes("q")
         ? {
             other: request(context, [[name, text]]),
-            otherwise: request(context, [[name, textWithoutHitsIn(context)]]),
+            otherwise: request(context, [[name, nothing]]),
           }
         : isCombinedHere(context)
           ? combinations(context, { ...(first && { ordinary: first }) })

@@ -9,6 +9,7 @@ import {
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
 import { isServed } from "../matchers/answer.ts";
+import { expectDistinctLinks } from "../matchers/distinct-links.ts";
 import { expectNamedPages } from "../matchers/named-links.ts";
 import { ordinary, role } from "../requests/ordinary-requests.ts";
 import { listsLinks } from "../requests/pages-with-links.ts";
@@ -32,6 +33,14 @@ function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): reado
   const pages = served.filter(({ spec }) => spec.endpoint === endpoint);
   if (pages.length === 0) skip("not served: another requirement covers that");
   const opened = served.filter(({ spec }) => spec.endpoint === "/topics");
+  const lists = [
+    ...Object.entries(listsOfLinks).map(([list, [id]]) => [list, id] as const),
+    ["related_publications", "publication_id"] as const,
+  ];
+  const alike = pages.flatMap((page) =>
+    lists.flatMap(([list, id]) => expectDistinctLinks(page, list, id)),
+  );
+  if (alike.length > 0) return alike;
   return Object.entries(listsOfLinks).flatMap(([list, [id, meaning]]) => {
     const parameter = role(context, "topics", meaning);
     return parameter === null ? [] : expectNamedPages(pages, opened, { list, id, parameter });
@@ -42,7 +51,8 @@ function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): reado
 export const linkNameChecks: readonly Check[] = [
   // should · Navigation link, rows "navigation_links item", "related_topics item"; Navigation link,
   // "The topics response additionally carries"
-  // The identifier of a link is that of the topic or subtopic that the link names.
+  // The identifier of a link is that of the topic or subtopic that the link names, and the links of
+  // a list do not all have one name or one identifier.
   answersTogether("parameter.links-open-what-they-name", {
     where: only(
       cells(

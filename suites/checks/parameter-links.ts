@@ -290,6 +290,7 @@ export const linkChecks: readonly Check[] = [
   // /topics accepts the named topics TECHNOLOGY and BUSINESS.
   eachAnswer("parameter.topic-accepted", {
     where: cells({ endpoints: ["/topics"] }, "rotated"),
+    control: ordinary,
     send: (context) => {
       const name = needRole(context, "topics", "topic");
       if (!isAskedHere(context)) return [];

@@ -58,16 +58,29 @@ function expectOwnMarks(
   });
 }
 
+/** Fewer entries may have one name. */
+const fewest = 3;
+
+function expectNames(all: readonly unknown[], path: string): readonly Found[] {
+  const names = new Set(all.map((entry) => member(entry, "name")));
+  const [name] = names;
+  if (all.length < fewest || names.size > 1 || typeof name !== "string") return [];
+  const actual = `${describeValue(name)} in all ${all.length} entries`;
+  return [{ path: `${path}/*/name`, expected: "names that differ", actual }];
+}
+
 /** Ids may count from one in each topic, so those of subtopics are compared within their topic. */
 function expectListedOnce(body: unknown, operation: Operation): readonly Found[] {
   const all = itemsOf(body, operation);
   if (all.length === 0) skip(`the response has no ${operation.list} to judge`);
-  if (operation.list === "countries") return expectOwnMarks(all, "code", "/countries");
+  const named = expectNames(all, `/${operation.list}`);
+  if (operation.list === "countries")
+    return [...named, ...expectOwnMarks(all, "code", "/countries")];
   const topics = expectOwnMarks(all, "id", "/topics");
   const subtopics = all.flatMap((topic, index) =>
     expectOwnMarks(entries(member(topic, "subtopics")), "id", `/topics/${index}/subtopics`),
   );
-  return [...topics, ...subtopics];
+  return [...named, ...topics, ...subtopics];
 }
 
 /** The codes or ids of all entries, with their flags: names may be in the language of the client. */
@@ -159,7 +172,8 @@ export const planChecks: readonly Check[] = [
     },
   }),
   // should · What the service does, item 2; Topic, row "id"; Country, row "code"
-  // A country, a topic, and a subtopic of a topic are listed once, with one flag.
+  // A country, a topic, and a subtopic of a topic are listed once, with one flag, and not all under
+  // one name.
   successCheck(
     "plan.listed-once",
     ({ list }) => list === "countries" || list === "topics",

@@ -2,7 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Found } from "../engine/check.ts";
 import { entries, member } from "./json.ts";
-import { itemsOf } from "./success-envelope.ts";
+import { articlesOf } from "./success-envelope.ts";
 
 /** Lists of what a page leads to, and of what is wrong with a request. */
 const lists = [
@@ -33,11 +33,11 @@ export function expectFewCopies(body: unknown, { spec }: Exchange): readonly Fou
 }
 
 /**
- * Expects that at least three quarters of the items of a page differ from each other: one that is shown above the others
- * may be listed among them too.
+ * Expects that at least three quarters of the articles or publishers of a page differ from each other: one that is shown
+ * above the others may be listed among them too. What items of other kinds contain is not shown.
  */
 export function expectFewItemsTwice(body: unknown, operation: Operation): readonly Found[] {
-  const all = itemsOf(body, operation);
+  const all = articlesOf(body, operation).map(({ article }) => article);
   if (all.length < fewest) return [];
   const distinct = new Set(all.map((item) => JSON.stringify(item))).size;
   if (4 * distinct >= 3 * all.length) return [];

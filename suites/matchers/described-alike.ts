@@ -6,34 +6,58 @@ import type { JsonObject } from "../../contracts/json.ts";
 import type { Found } from "../engine/check.ts";
 import { bodyServed } from "./answer.ts";
 import type { AtVersion } from "./found-at-versions.ts";
-import { member } from "./json.ts";
+import { entries, member } from "./json.ts";
 import { articlesOf } from "./success-envelope.ts";
 
 /** What an entry states of itself, in a form in which statements that mean the same are equal; null if nothing. */
-type Normal = (value: string) => string | null;
+type Normal = (value: unknown) => string | null;
 
-const date: Normal = (value) => {
+const ofText =
+  (normal: (text: string) => string | null): Normal =>
+  (value) =>
+    typeof value === "string" ? normal(value) : null;
+
+const date = ofText((value) => {
   const parsed = parseDateTime(value);
   return parsed?.hasZone ? String(Math.floor(parsed.epochMs / 60_000)) : null;
-};
+});
 
 /** Letters and digits only: words that were searched for may be marked in a title, in whatever way. */
-const title: Normal = (value) =>
+const title = ofText((value) =>
   value
     .replace(/<[^<>]*>|&[#\w]{1,8};/g, " ")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+    .replace(/[^\p{L}\p{N}]+/gu, ""),
+);
 
 /** What is empty states nothing. */
-const exact: Normal = (value) => value.trim().toLowerCase() || null;
+const exact = ofText((value) => value.trim().toLowerCase() || null);
+
+/** What follows a question mark may differ from response to response. */
+const address = ofText((value) => value.trim().toLowerCase().split("?", 1)[0] || null);
 
 /** A language may be stated with a region. */
-const language: Normal = (value) => value.trim().toLowerCase().split(/[-_]/, 1)[0] || null;
+const language = ofText((value) => value.trim().toLowerCase().split(/[-_]/, 1)[0] || null);
+
+/** A list in any order. What is empty states nothing: an endpoint may leave out a list. */
+const list: Normal = (value) => {
+  const all = entries(value).map((one) => JSON.stringify(one).toLowerCase());
+  return all.length === 0 ? null : all.toSorted().join();
+};
 
 /** Dotted paths of what does not depend on the request, by what the entries are. */
 const statements: Readonly<Record<"article" | "publisher", Readonly<Record<string, Normal>>>> = {
-  article: { title, date, "source.name": exact, "source.publication_id": exact },
-  publisher: { category: exact, language },
+  article: {
+    title,
+    date,
+    "source.name": exact,
+    "source.publication_id": exact,
+    "source.url": address,
+    "source.favicon": address,
+    authors: list,
+    keywords: list,
+  },
+  publisher: { category: exact, language, links: list },
 };
 
 const kindOf = ({ list }: Operation) => (list === "publishers" ? "publisher" : "article");
@@ -64,7 +88,7 @@ function statementsIn(
   return articlesOf(bodyServed(exchange), operation).flatMap(({ article, index }) => {
     const identity = identityOf(article, operation);
     const value = name.split(".").reduce<unknown>(member, article);
-    const text = typeof value === "string" ? normal(value) : null;
+    const text = normal(value);
     if (identity === null || text === null) return [];
     const path = `/${operation.list}/${index}/${name.replaceAll(".", "/")}`;
     return [{ identity, text, value, path, exchange: exchange.id }];

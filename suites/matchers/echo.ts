@@ -2,8 +2,9 @@ import { parseDateTime } from "../../contracts/formats.ts";
 import { isObject } from "../../contracts/json.ts";
 import { entries, leaves } from "./json.ts";
 
+/** Compatible characters are one: a server may read fullwidth digits as digits. */
 function normal(value: string | number | boolean): string {
-  return String(value).normalize("NFC").trim().toLowerCase();
+  return String(value).normalize("NFKC").trim().toLowerCase();
 }
 
 /**
@@ -30,9 +31,11 @@ export function echoesLetters(parameters: unknown, text: string): boolean {
   return texts(parameters).some((one) => lettersOf(String(one)) === wanted);
 }
 
+/** Capitals first, since some small letters have two of them (`ß`). */
 function lettersOf(text: string): string {
   return text
     .normalize("NFKD")
+    .toUpperCase()
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 }

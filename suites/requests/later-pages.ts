@@ -58,11 +58,14 @@ function lastPageOf(
   return request(context, [...first.spec.query, [page, last], ...chosen.sent]);
 }
 
+/** The names of later pages, of which the last is one of a search with a filter. */
+export const laterPageNames = ["text, later page", "text, last page", "filtered, page 2"] as const;
+
 /**
  * Further pages of the ordinary search: the second or third, the second of the search with a filter where the page
  * size is reported, and the last one at every second version. The filter, codes or a date, rotates from version to
  * version.
- * The names of those of the search with a filter begin with `filtered`.
+ * Pages are named by `laterPageNames`, and the first one of the search with a filter is `filtered`.
  * @param known the ordinary search and a second page that is served, whose page size is allowed
  */
 export function laterPages(

@@ -82,24 +82,27 @@ export function everyParameterRefusal(context: CheckContext): readonly RequestSp
 
 /**
  * Publisher searches with an empty text: in the style by rotation alone (default cell) or with every filter and the
- * number of results (other cells); in the other styles with the number of results, the country or the sort order. Empty
- * if the name of the parameter is not known.
+ * number of results (other cells); in the other styles with the number of results, the language (default cell), the
+ * country or the sort order (other cells). Empty if the name of the parameter is not known.
  */
 export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
   const query = role(context, "publishers", "query");
   if (query === null) return [];
   const limit = namedParameters(context, "publishers", { limit: "37" });
   const filters = everyFilter(context).filter(([name]) => name !== query);
-  const country = filters.filter(([name]) => name === role(context, "publishers", "country"));
+  const [country, language] = ["country", "language"].map((code) =>
+    filters.filter(([name]) => name === role(context, "publishers", code)),
+  );
   const sort = namedParameters(context, "publishers", { sort: "name" });
   const isUnnamed = context.cell.version === defaultVersion;
-  const others = isUnnamed ? [[], limit, country] : [[...filters, ...limit], country, sort];
+  const others = isUnnamed ? [[], limit, language] : [[...filters, ...limit], country, sort];
   return [request(context, [...(others[turnOfStyle(context)] ?? []), [query, ""]])];
 }
 
 /**
  * Publisher searches with an invalid number of results: in turn alone, with a search text and every filter, with a sort
- * order too, and with each of these parameters, since a server may answer each of them from another source. Empty if
+ * order too, and with each of these parameters, the text at the older versions, since a server may answer each of them from another
+ * source. Empty if
  * the name of the parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
@@ -110,7 +113,12 @@ export function refusedResultCounts(context: CheckContext): readonly RequestSpec
   const sorted = [...filters, ...namedParameters(context, "publishers", { sort: "name" })];
   // In the other styles one number is sent.
   const first = turnOfStyle(context);
-  const besides = [[], filters, sorted, ...filters.map((one) => [one])] as const;
+  const isNewest = hasMetadata(operationOf(context));
+  const order = isNewest ? (["category", "language", "country"] as const) : (["query"] as const);
+  const each = order.map((name) =>
+    filters.filter(([sent]) => sent === role(context, "publishers", name)),
+  );
+  const besides = [[], filters, sorted, ...each] as const;
   return resultCountsRefused(context).map((value, index) =>
     request(context, [...rotate(besides, first + index), [limit, value]]),
   );

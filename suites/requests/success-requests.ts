@@ -21,22 +21,47 @@ import {
   withDocumentedCodes,
   withoutParameters,
 } from "./ordinary-requests.ts";
-import { textBetweenBlanks, textWithoutHitsIn } from "./texts-without-hits.ts";
+import {
+  textBetweenBlanks,
+  textsWithoutHitsIn,
+  textWithoutHits,
+  textWithoutHitsIn,
+  wordsWithoutHits,
+} from "./texts-without-hits.ts";
 
-/** A search that should find nothing; null if the name of the search text is not known. */
+/**
+ * A search that should find nothing, in short words if its text is refused; null if the name of the search text is not
+ * known. An unknown place may be refused, whatever its signs.
+ */
 export function withoutHits(context: CheckContext): RequestChoice | null {
-  if (context.cell.endpoint === "/search")
-    return searchRequest(context, textWithoutHitsIn(context));
+  if (context.cell.endpoint === "/search") return searchWithoutHits(context);
   if (context.cell.endpoint === "/geolocation") {
     return request(context, [["location", textWithoutHitsIn(context)]]);
   }
   if (context.cell.endpoint !== "/search/publishers") return null;
   const query = role(context, "publishers", "query");
   if (query === null) return null;
-  const text = textWithoutHitsIn(context);
-  return text === textBetweenBlanks
-    ? betweenPluses(query, context)
-    : request(context, [[query, text]]);
+  return alternatives(
+    textsWithoutHitsIn(context).map((text) =>
+      text === textBetweenBlanks
+        ? betweenPluses(query, context)
+        : request(context, [[query, text]]),
+    ),
+  );
+}
+
+/** The same at `/search`, where the name of the text is known. */
+export function searchWithoutHits(context: CheckContext): RequestChoice {
+  return alternatives(
+    textsWithoutHitsIn(context).flatMap((text) => alternativesOf(searchRequest(context, text))),
+  );
+}
+
+/** The same at article search. */
+export function articlesWithoutHits(context: CheckContext): RequestChoice {
+  return alternatives(
+    [textWithoutHits, wordsWithoutHits].map((text) => request(context, [["query", text]])),
+  );
 }
 
 /** A search with plus signs for blanks. */

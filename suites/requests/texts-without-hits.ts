@@ -86,6 +86,20 @@ export function textWithoutHitsIn(context: CheckContext): string {
   return rotate(otherTexts, place);
 }
 
+/** Short words in ASCII, for servers that refuse a text for its signs or its length. */
+export const wordsWithoutHits = "zqxvkj hjzqwx";
+
+const isPlain = (text: string): boolean => text.length <= 64 && /^[\w ]+$/.test(text);
+
+/**
+ * The text without hits of a cell, followed by short words where a server may refuse it for its signs or its length.
+ * Nothing is owed for texts with a meaning in query languages, so they have no words to follow.
+ */
+export function textsWithoutHitsIn(context: CheckContext): readonly string[] {
+  const text = textWithoutHitsIn(context);
+  return isPlain(text) || refusable.includes(text) ? [text] : [text, wordsWithoutHits];
+}
+
 /** Whether a style is the one after another in the order of the specification. */
 function isAfter(first: AuthStyle | undefined, style: AuthStyle): boolean {
   return first !== undefined && rotate(authStyles, authStyles.indexOf(first) + 1) === style;
