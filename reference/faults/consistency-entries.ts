@@ -165,6 +165,7 @@ export const entryFaults: readonly Fault[] = [
         article.authors = [...new Set(all)];
       }
     }),
+    witness: { endpoint: "/topics", query: { topic_id: "TECHNOLOGY" } },
   },
   {
     name: "favicon-of-the-next-article",
@@ -177,6 +178,7 @@ export const entryFaults: readonly Fault[] = [
       for (const [index, source] of sources.entries())
         source.favicon = favicons[(index + 1) % sources.length];
     }),
+    witness: { endpoint: "/topics", query: { topic_id: "TECHNOLOGY" } },
   },
   {
     name: "links-of-all-publishers-before",

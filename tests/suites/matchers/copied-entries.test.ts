@@ -51,9 +51,10 @@ describe("lists of links and of errors are not mostly copies", () => {
 
 describe("an item is listed once on a page", () => {
   const ofPage = (body: unknown) => expectFewItemsTwice(body, operationOf(current));
+  const items = (text: string, type = "article") => links(text).map((one) => ({ ...one, type }));
 
   test("the finding counts the items, and the different ones", () => {
-    expect(ofPage({ news_articles: links("aabbc") })).toEqual([
+    expect(ofPage({ news_articles: items("aabbc") })).toEqual([
       {
         path: "/news_articles",
         expected: "items that are listed once",
@@ -63,11 +64,15 @@ describe("an item is listed once on a page", () => {
   });
 
   test.each(["", "aaa", "abca", "abcdefaa", "abcdefghab"])("%j is no page of copies", (text) => {
-    expect(ofPage({ news_articles: links(text) })).toEqual([]);
+    expect(ofPage({ news_articles: items(text) })).toEqual([]);
   });
 
   test.each(["aabb", "abcdaaa"])("%j is one", (text) => {
-    expect(ofPage({ news_articles: links(text) })).toHaveLength(1);
+    expect(ofPage({ news_articles: items(text) })).toHaveLength(1);
+  });
+
+  test("what stories contain says nothing", () => {
+    expect(ofPage({ news_articles: [...items("aaaaaa", "story"), ...items("abcd")] })).toEqual([]);
   });
 
   test("another list says nothing", () => {
