@@ -285,18 +285,24 @@ function isTopicOnly(exchange: Exchange, context: CheckContext): boolean {
   return endpoint === "/topics" && isTopic && isServed(exchange);
 }
 
+/** A 403 may be about the key or the plan. */
+const topicForbidden =
+  "answered with 403: the topic may be outside the caller's plan, or the key was refused: see auth.style-accepted";
+
 export const linkChecks: readonly Check[] = [
   // must · Aggregator GET /topics, row "topic id"
   // /topics accepts the named topics TECHNOLOGY and BUSINESS.
   eachAnswer("parameter.topic-accepted", {
     where: cells({ endpoints: ["/topics"] }, "rotated"),
-    control: ordinary,
     send: (context) => {
       const name = needRole(context, "topics", "topic");
       if (!isAskedHere(context)) return [];
       return namedTopics.map((topic) => request(context, [[name, topic]]));
     },
-    expect: expectServedWithKey,
+    expect: (exchange) => {
+      if (exchange.answer?.status === 403) blocked(topicForbidden);
+      return expectServedWithKey(exchange);
+    },
   }),
   // should · What the service does, item 1
   // A different topic returns a different result.
