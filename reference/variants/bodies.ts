@@ -99,22 +99,6 @@ export const bodyVariants: readonly Variant[] = [
     },
   },
   {
-    name: "stories-all-alike",
-    sentence: "Stories show nothing but that they are stories, so all of a page are equal.",
-    cells: { surface: "aggregator", version: withMetadata },
-    ends: "conformant",
-    quiet: true,
-    response({ body }) {
-      const list = editableAt(body)?.news_articles;
-      if (!Array.isArray(list)) return;
-      const isStory = (item: unknown) => isEditable(item) && item.type === "story";
-      const story = list.find(isStory);
-      // Several on each page.
-      for (const [index, item] of list.entries())
-        if (story !== undefined && (isStory(item) || index % 2 === 1)) list[index] = story;
-    },
-  },
-  {
     name: "stories-only",
     sentence: "All items of the current version are stories.",
     cells: { surface: "aggregator", version: withMetadata },
