@@ -85,6 +85,18 @@ export const lostFilterFaults: readonly Fault[] = [
     witness: { query: { domain: "harborpost.example", page: "2" } },
   },
   {
+    name: "text-lost-on-page-two-by-default",
+    breaks: "envelope.total-same-on-every-page",
+    cells: { ...search, version: withMetadata },
+    sentence:
+      "Without the version header, the second page of a search by text is that of all headlines.",
+    ...ignoreWhere(
+      "query",
+      ({ version, sent }) => version === defaultVersion && Number(sent.get("page")) > 1,
+    ),
+    witness: { version: "default", query: { query: "climate", page: "2" } },
+  },
+  {
     name: "category-lost-by-default",
     breaks: "parameter.publisher-category-holds",
     also: ["consistency.filters-only-narrow"],

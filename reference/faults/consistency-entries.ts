@@ -7,6 +7,7 @@ import {
   inSuccess,
   isEditable,
   movedTime,
+  moveOn,
   newsItems,
   objectsAt,
   succeeded,
@@ -122,12 +123,7 @@ export const entryFaults: readonly Fault[] = [
     breaks: alike,
     cells: { ...aggregator, version: "2024-01-01" },
     sentence: "At 2024-01-01 an article has the source of the next one on its page.",
-    ...inSuccess((body) => {
-      const all = newsItems(body);
-      const sources = all.map(({ source }) => source);
-      for (const [index, article] of all.entries())
-        article.source = sources[(index + 1) % all.length];
-    }),
+    ...inSuccess((body) => moveOn(newsItems(body), "source")),
     witness: { endpoint: "/topics", query: { topic_id: "TECHNOLOGY" } },
   },
   {
@@ -173,10 +169,8 @@ export const entryFaults: readonly Fault[] = [
     cells: { ...aggregator, version: [...withMetadata, "2024-01-01"] },
     sentence: "The favicon of a source is that of the next article's source.",
     ...inSuccess((body) => {
-      const sources = articles(body).flatMap(({ source }) => (isEditable(source) ? [source] : []));
-      const favicons = sources.map(({ favicon }) => favicon);
-      for (const [index, source] of sources.entries())
-        source.favicon = favicons[(index + 1) % sources.length];
+      const sources = articles(body).map(({ source }) => source);
+      moveOn(sources.filter(isEditable), "favicon");
     }),
     witness: { endpoint: "/topics", query: { topic_id: "TECHNOLOGY" } },
   },

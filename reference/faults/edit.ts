@@ -20,6 +20,12 @@ export function objectsAt(body: unknown, ...path: readonly string[]): readonly E
   return Array.isArray(list) ? list.filter(isEditable) : [];
 }
 
+/** Each object has the member of the next one, and the last that of the first. */
+export function moveOn(objects: readonly Editable[], name: string): void {
+  const values = objects.map((one) => one[name]);
+  for (const [index, one] of objects.entries()) one[name] = values[(index + 1) % objects.length];
+}
+
 /** The news items of a body of any version. */
 export function newsItems(body: unknown): readonly Editable[] {
   const lists = ["news_articles", "articles", "data"];

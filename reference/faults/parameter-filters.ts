@@ -211,22 +211,6 @@ export const filterFaults: readonly Fault[] = [
     witness: { query: { query: "climate", page: "2" } },
   },
   {
-    name: "text-lost-on-page-two-by-default",
-    breaks: "envelope.total-same-on-every-page",
-    cells: { ...search, version: withMetadata },
-    sentence:
-      "Without the version header, the second page of a search by text is that of all headlines.",
-    request({ version, sent, query }) {
-      if (version === "default" && Number(sent.get("page")) > 1) query.delete("query");
-    },
-    response({ body }, { version, sent }) {
-      const echo = editableAt(body, "parameters");
-      const text = sent.get("query");
-      if (version === "default" && echo !== null && text !== null) echo.query = text;
-    },
-    witness: { version: "default", query: { query: "climate", page: "2" } },
-  },
-  {
     name: "page-size-ignored-beside-a-text",
     breaks: "parameter.pagination-holds",
     cells: { ...search, version: withMetadata },

@@ -1,16 +1,12 @@
 import { withMetadata } from "../versions.ts";
-import { ignore, inSuccess, objectsAt, refuse } from "./edit.ts";
+import { ignore, inSuccess, moveOn, objectsAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const topics = { surface: "aggregator", endpoint: "/topics" } as const;
 
-/** Each link has the identifier of the next one, and the last that of the first. */
+/** Each link has the identifier of the next one. */
 function movedOn(list: string, name: string): Pick<Fault, "response"> {
-  return inSuccess((body) => {
-    const links = objectsAt(body, list);
-    const ids = links.map((link) => link[name]);
-    for (const [index, link] of links.entries()) link[name] = ids[(index + 1) % links.length];
-  });
+  return inSuccess((body) => moveOn(objectsAt(body, list), name));
 }
 
 /** A member of all links is that of the first one. */

@@ -18,7 +18,7 @@ import { bodyServed, successBody } from "../matchers/answer.ts";
 import { coveringTotal, mayHaveArrived, sizesIn, totalOf } from "../matchers/counts.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { askedFor } from "../matchers/same-query.ts";
-import { distinct, hasPage, isComparable } from "../matchers/steady-answers.ts";
+import { distinct, hasPage, isComparable, pageNames } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { laterPageNames, laterPages } from "../requests/later-pages.ts";
 import { ordinary, role, skipForRole, withoutParameters } from "../requests/ordinary-requests.ts";
@@ -63,18 +63,15 @@ function expectSameTotal(
  */
 function expectTotalsOfPages(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const operation = operationOf(context);
-  const names = new Set(
-    ["page", "pageSize"].flatMap((name) => role(context, "search", name) ?? []),
-  );
+  const names = pageNames(context);
   const all = distinct(exchanges).filter((one) => isComparable(one, context));
-  const [wholes, pages] = [false, true].map((isPage) =>
-    all.filter((one) => hasPage(one, context) === isPage),
-  );
-  return (pages ?? []).flatMap((page) => {
+  const wholes = all.filter((one) => !hasPage(one, context));
+  const pages = all.filter((one) => hasPage(one, context));
+  return pages.flatMap((page) => {
     const body = bodyServed(page);
     if (totalOf(body, operation) === null || itemsOf(body, operation).length === 0) return [];
     const asked = askedFor(page.spec, names);
-    const whole = wholes?.find(
+    const whole = wholes.find(
       ({ spec }) => spec.version === page.spec.version && askedFor(spec) === asked,
     );
     if (whole === undefined || totalOf(bodyServed(whole), operation) === null) return [];

@@ -14,11 +14,12 @@ import { expectNamedPages } from "../matchers/named-links.ts";
 import { ordinary, role } from "../requests/ordinary-requests.ts";
 import { listsLinks } from "../requests/pages-with-links.ts";
 
-/** The lists of links, with the meanings of the roles that open them. */
-const listsOfLinks: Readonly<Record<string, readonly [id: string, meaning: string]>> = {
+/** The lists of links, with the meanings of the roles that open them; null if none does. */
+const listsOfLinks: Readonly<Record<string, readonly [id: string, meaning: string | null]>> = {
   navigation_links: ["topic_id", "topic"],
   related_topics: ["topic_id", "topic"],
   subtopic_links: ["subtopic_id", "subtopic"],
+  related_publications: ["publication_id", null],
 };
 
 /** What the links of a cell open, as far as other requests have opened it. */
@@ -33,16 +34,13 @@ function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): reado
   const pages = served.filter(({ spec }) => spec.endpoint === endpoint);
   if (pages.length === 0) skip("not served: another requirement covers that");
   const opened = served.filter(({ spec }) => spec.endpoint === "/topics");
-  const lists = [
-    ...Object.entries(listsOfLinks).map(([list, [id]]) => [list, id] as const),
-    ["related_publications", "publication_id"] as const,
-  ];
+  const lists = Object.entries(listsOfLinks);
   const alike = pages.flatMap((page) =>
-    lists.flatMap(([list, id]) => expectDistinctLinks(page, list, id)),
+    lists.flatMap(([list, [id]]) => expectDistinctLinks(page, list, id)),
   );
   if (alike.length > 0) return alike;
-  return Object.entries(listsOfLinks).flatMap(([list, [id, meaning]]) => {
-    const parameter = role(context, "topics", meaning);
+  return lists.flatMap(([list, [id, meaning]]) => {
+    const parameter = meaning === null ? null : role(context, "topics", meaning);
     return parameter === null ? [] : expectNamedPages(pages, opened, { list, id, parameter });
   });
 }

@@ -68,8 +68,13 @@ export function searchedFor({ spec: { query } }: Pick<Exchange, "spec">): string
 
 /** Pages have other sizes at other versions. */
 export function hasPage({ spec: { query } }: Exchange, context: CheckContext): boolean {
-  const names = ["page", "pageSize"].map((name) => role(context, "search", name));
-  return query.some(([name]) => names.includes(name));
+  const names = pageNames(context);
+  return query.some(([name]) => names.has(name));
+}
+
+/** The names of the parameters that choose a page and its size, as far as they are known. */
+export function pageNames(context: CheckContext): ReadonlySet<string | null> {
+  return new Set(["page", "pageSize"].map((name) => role(context, "search", name)));
 }
 
 /** Fewer responses to the same search do not show whether it finds the same again. */

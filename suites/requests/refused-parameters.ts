@@ -101,9 +101,8 @@ export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
 
 /**
  * Publisher searches with an invalid number of results: in turn alone, with a search text and every filter, with a sort
- * order too, and with each of these parameters, the text at the older versions, since a server may answer each of them from another
- * source. Empty if
- * the name of the parameter is not known.
+ * order too, and with a single filter, which is the text at the older versions: a server may answer each of them from
+ * another source. Empty if the name of the parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
   const limit = role(context, "publishers", "limit");
