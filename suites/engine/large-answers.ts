@@ -12,8 +12,8 @@ const ofSource = new WeakMap<ExchangeSource, Turns>();
 /**
  * Resolves when it is the turn of this exchange to be judged; null if nobody has to wait, since its body is not
  * large. Only some large bodies are in memory; if each check judged all of them in a row, each would be read and
- * parsed again for every check. So they are judged one after the other by all checks, with a turn of the event
- * loop for each.
+ * parsed again for every check. So they are judged one after the other by all checks, and all that have arrived are
+ * judged before more is read from the network: otherwise bodies would arrive faster than they are judged.
  */
 export function turnOf(source: ExchangeSource, { id, answer }: Exchange): Promise<void> | null {
   if (answer?.isLarge !== true) return null;
@@ -34,7 +34,12 @@ async function letThrough(turns: Turns): Promise<void> {
   for (const [id, waiters] of turns.waiting) {
     turns.waiting.delete(id);
     for (const go of waiters) go();
-    await nextTurn();
+    await allHaveGone();
   }
   turns.isUnderWay = false;
+}
+
+/** Resolves when all that wait for resolved promises have run, in the same turn of the event loop. */
+function allHaveGone(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
 }
