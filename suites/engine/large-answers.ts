@@ -7,13 +7,17 @@ interface Turns {
   isUnderWay: boolean;
 }
 
+/** How long bodies are judged in one turn of the event loop, in milliseconds, apart from the last one. */
+const longestTurnMs = 100;
+
 const ofSource = new WeakMap<ExchangeSource, Turns>();
 
 /**
  * Resolves when it is the turn of this exchange to be judged; null if nobody has to wait, since its body is not
  * large. Only some large bodies are in memory; if each check judged all of them in a row, each would be read and
  * parsed again for every check. So they are judged one after the other by all checks, and all that have arrived are
- * judged before more is read from the network: otherwise bodies would arrive faster than they are judged.
+ * judged before more is read from the network, unless that takes long: otherwise bodies would arrive faster than they
+ * are judged.
  */
 export function turnOf(source: ExchangeSource, { id, answer }: Exchange): Promise<void> | null {
   if (answer?.isLarge !== true) return null;
@@ -31,10 +35,14 @@ async function letThrough(turns: Turns): Promise<void> {
   turns.isUnderWay = true;
   // All that have arrived by now are waiting then.
   await nextTurn();
+  let began = performance.now();
   for (const [id, waiters] of turns.waiting) {
     turns.waiting.delete(id);
     for (const go of waiters) go();
     await allHaveGone();
+    if (performance.now() - began < longestTurnMs) continue;
+    await nextTurn();
+    began = performance.now();
   }
   turns.isUnderWay = false;
 }
