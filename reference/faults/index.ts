@@ -9,6 +9,7 @@ import { consistencyFaults } from "./consistency.ts";
 import { sameAnswerFaults } from "./consistency-answers.ts";
 import { entryFaults } from "./consistency-entries.ts";
 import { inFlightFaults } from "./consistency-in-flight.ts";
+import { repeatedMetadataFaults } from "./consistency-metadata.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
 import { envelopeFaults } from "./envelope.ts";
@@ -79,6 +80,7 @@ export const faults: readonly Fault[] = [
   ...describedAnswerFaults,
   ...robustnessFaults,
   ...consistencyFaults,
+  ...repeatedMetadataFaults,
   ...sameAnswerFaults,
   ...entryFaults,
   ...inFlightFaults,

@@ -14,6 +14,8 @@ export interface SessionOptions extends PrepareOptions {
   readonly started?: number;
   /** Called for every exchange as soon as it is complete, redacted. */
   readonly onExchange?: (exchange: RecordedExchange) => void;
+  /** For tests. */
+  readonly mostReceivedBytes?: number;
 }
 
 /** A run under way. */
@@ -35,6 +37,15 @@ export function tookTooLong(maxDurationMs: number): string {
 }
 
 /**
+ * The most bytes of all bodies of a run together. Those of an ordinary server have a few megabytes; at half a megabyte
+ * for each response, a full run still fits.
+ */
+export const mostReceivedBytes = 512 * 1024 * 1024;
+
+/** Why a run ends that has received too much. */
+export const receivedTooMuch = `the responses of the run had more than ${mostReceivedBytes / 1024 / 1024} MB in total; --shard splits a run into smaller ones`;
+
+/**
  * Opens the connection to the target, runs the smoke step, and starts to send everything that the plan
  * needs, so that no check waits for the requests of another.
  */
@@ -45,13 +56,19 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     signal,
     onExchange = () => {},
     started = performance.now(),
+    mostReceivedBytes: most = mostReceivedBytes,
   } = options;
   const { maxDurationMs } = configuration.network;
   const { budget = null } = configuration.matrix;
+  let received = 0;
   const live = createLiveSource({
     configuration,
     keys,
-    onExchange,
+    onExchange: (exchange) => {
+      onExchange(exchange);
+      received += exchange.response?.bytes ?? 0;
+      if (received > most) end(receivedTooMuch);
+    },
     budget: budget === null ? null : budget - described(configuration),
   });
   const stop = (reason: string) => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Report } from "../../../reporters/model/report.ts";
+import { receivedTooMuch } from "../../../suites/engine/session.ts";
 import { command } from "../command.ts";
 import { out, type Tampered } from "./folder.ts";
 import { forge } from "./forge.ts";
@@ -124,6 +125,11 @@ describe("what was judged is not hidden as not judged", () => {
     [
       "--bail, of a run without",
       "the run stopped after 1 failed requirement (--bail 1)",
+      /ended: .* is not a reason/,
+    ],
+    [
+      "too much received, in responses that are short",
+      receivedTooMuch,
       /ended: .* is not a reason/,
     ],
     ["an end from outside, of a run that was not interrupted", stalled, /interrupted: false/],
