@@ -5,9 +5,10 @@ import type { Shape } from "../../contracts/shape.ts";
 import { cells } from "../engine/cells.ts";
 import { answersTogether, type Check, type Found, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { sampleWithHits } from "../engine/remedies.ts";
+import { sampleWith, sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
+import { lackingContent } from "../matchers/lacking-content.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { expectRfc3339 } from "../matchers/times.ts";
 import { successRequests } from "../requests/success-requests.ts";
@@ -132,8 +133,10 @@ export const itemChecks: readonly Check[] = [
   // The date of an article follows RFC 3339, with a time zone.
   successCheck("item.date-rfc3339", dated, (body, operation, _, context) => {
     const articles = articlesOf(body, operation);
-    if (articles.length === 0)
-      skip("the response has no articles to judge", sampleWithHits(context));
+    if (articles.length === 0) {
+      const remedy = sampleWith(lackingContent(body, operation), context);
+      skip("the response has no articles to judge", remedy);
+    }
     return articles.flatMap(({ index, article }) =>
       expectRfc3339(article.date, `/${operation.list}/${index}/date`),
     );

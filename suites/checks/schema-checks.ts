@@ -13,6 +13,7 @@ import { sampleWith } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import { hasJudgedPart, judgedPartsText } from "../matchers/judged-parts.ts";
+import { lackingContent } from "../matchers/lacking-content.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { ping } from "../requests/ordinary-requests.ts";
@@ -39,8 +40,8 @@ function judgeSchema(
     }
     const isInList = places.some(({ entries }) => entries);
     const isOfItems = places.some(({ path }) => path[0] === operation.list);
-    const wanted = hasItems && !isOfItems ? "links" : "hits";
-    const remedy = isInList ? sampleWith(wanted, context) : null;
+    const lacking = hasItems && !isOfItems ? "links" : lackingContent(body, operation);
+    const remedy = isInList ? sampleWith(lacking, context) : null;
     skip(`the response has no ${judgedPartsText(places)} to judge`, remedy);
   }
   return schemaFindings(body, operation).filter((found) => found.requirement === requirement);

@@ -60,8 +60,8 @@ export function sampleWithHits(context: CheckContext): Remedy | null {
 }
 
 /**
- * A sample whose response at the cell's endpoint has items, or also links, or the parameter name to send it with;
- * null if the endpoint's list depends on no sample.
+ * A sample whose response at the cell's endpoint has this, or the parameter name to send it with; null if the endpoint's
+ * list depends on no sample.
  */
 export function sampleWith(what: SampleContent, context: CheckContext): Remedy | null {
   const { surface, endpoint, version } = context.cell;
@@ -72,8 +72,11 @@ export function sampleWith(what: SampleContent, context: CheckContext): Remedy |
   return isNameless ? nameOfParameter(context, "topics", "topic") : samples(what, surface, sample);
 }
 
-/** Links are all lists of a body but that of its items, such as related topics. */
-export type SampleContent = "hits" | "links";
+/**
+ * What the response to a sample has to have: any items, items that are articles rather than stories, or links, which are
+ * all lists of a body but that of its items, such as related topics.
+ */
+export type SampleContent = "hits" | "articles" | "links";
 
 /** @param names of the samples, as the configuration has them */
 export function samples(
@@ -83,7 +86,11 @@ export function samples(
 ): Remedy {
   return {
     wants: `samples with ${what}`,
-    set: names.map((name) => `surfaces.${surface}.samples.${name}`),
+    set: [
+      ...names.map((name) => `surfaces.${surface}.samples.${name}`),
+      // A server may have only stories, or no links at all.
+      ...(what === "hits" ? [] : ["exclusions"]),
+    ],
   };
 }
 

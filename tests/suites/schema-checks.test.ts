@@ -79,6 +79,6 @@ describe("a check that finds nothing to judge waits for samples", () => {
   test("with links where items came, but with articles where these are of another kind", async () => {
     const { waits } = await passing({ ...emptyLists, news_articles: [{ type: "story" }] });
     expect(waits).toContain("envelope.navigation-links: samples with links");
-    expect(waits).toContain("item.article-types: samples with hits");
+    expect(waits).toContain("item.article-types: samples with articles");
   });
 });
