@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { shellQuote } from "../contracts/shell-quote.ts";
 import { targetLine } from "../reporters/text/target-text.ts";
 import { plural, verdictText } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
@@ -56,7 +57,28 @@ function verificationLines({
     `The reports match the recorded exchanges: ${plural(report.results.length - open.length, "check")} judged again from ${plural(exchanges, "recorded exchange")}, with the same results.`,
     ...openLines(open, report.ended),
     `Unchanged: ${files.join(", ")}. Only a signature can prove who made them.`,
+    ...foreignFiles(report),
     verdictText(report),
+  ];
+}
+
+/**
+ * Readers paste the commands of a report. Whoever made it chose the files that they read, and a configuration may contain
+ * other URLs for the keys, and commands.
+ */
+function foreignFiles({
+  targetFlags,
+  configurationFile,
+}: Verification["report"]): readonly string[] {
+  const variables = targetFlags[targetFlags.indexOf("--env-file") + 1];
+  const files = [
+    ...(configurationFile === null ? [] : [configurationFile]),
+    ...(targetFlags.includes("--env-file") && variables !== undefined ? [variables] : []),
+  ];
+  if (files.length === 0) return [];
+  const named = files.map((file) => shellQuote(visibleLine(file))).join(" and ");
+  return [
+    `The commands in its pages read ${named}, which can name other servers and commands: use files of your own.`,
   ];
 }
 

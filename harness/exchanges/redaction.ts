@@ -73,6 +73,13 @@ export const partOfSecret = "[part of a secret]";
 /** In place of a text that was not searched to the end. */
 const notSearched = "[not shown: too much of it is encoded]";
 
+/** Whether a text may contain something that a redactor has put in place of a secret. */
+export function mayHavePlaceholder(text: string): boolean {
+  return (
+    /\$[\w{(]|\[redacted/.test(text) || text.includes(partOfSecret) || text.includes(notSearched)
+  );
+}
+
 /** The most characters that a secret takes for each of its own: 81 if it is percent-encoded four times. */
 const mostPerCharacter = 96;
 const shortestReach = 2 * 1024;

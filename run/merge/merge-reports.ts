@@ -25,24 +25,37 @@ export async function mergeReports(
   const joined = await judgingAgain(folders.join(", "), () => joinShards(shards));
   if ("problems" in joined) throw refusal(joined.problems);
   const forged: string[] = [];
+  const untold: string[] = [];
   // One after the other: each holds a whole report in memory.
   for (const name of folders) {
-    const { differences } = await verifyInTime(resolve(cwd, name));
-    if (differences.length > 0) {
+    const verification = await verifyInTime(resolve(cwd, name));
+    const [differences, open] = [verification.differences.length, verification.untold.length];
+    if (differences > 0) {
       forged.push(
-        `${name}: ${plural(differences.length, "difference")} from its recorded exchanges; verify lists them`,
+        `${name}: ${plural(differences, "difference")} from its recorded exchanges; verify lists them`,
       );
     }
+    if (open > 0) untold.push(`${name}: ${plural(open, "result")}; verify lists them`);
   }
   if (forged.length > 0) throw refusal(forged);
+  if (untold.length > 0) {
+    throw new UsageError(
+      `these results can't be verified, since responses were truncated or redacted when they were recorded:${lines(untold)}`,
+      "Run the checks without --shard, or with a smaller --matrix.",
+    );
+  }
   return joined;
 }
 
 function refusal(problems: readonly string[]): UsageError {
-  const shown = problems.slice(0, mostProblems).map((problem) => `\n  ${problem}`);
-  const rest = problems.length - shown.length;
   return new UsageError(
-    `these reports are not the shards of one run:${shown.join("")}${rest > 0 ? `\n  and ${rest} more` : ""}`,
+    `these reports are not the shards of one run:${lines(problems)}`,
     "Name the report folder of every machine once, all from the same run.",
   );
+}
+
+function lines(problems: readonly string[]): string {
+  const shown = problems.slice(0, mostProblems).map((problem) => `\n  ${problem}`);
+  const rest = problems.length - shown.length;
+  return `${shown.join("")}${rest > 0 ? `\n  and ${rest} more` : ""}`;
 }

@@ -1,4 +1,5 @@
 import { maxRecordedBody, rawBodyOf, shortestCut } from "../../harness/exchanges/record.ts";
+import { mayHavePlaceholder } from "../../harness/exchanges/redaction.ts";
 import type { ReportExchange } from "../../reporters/model/report.ts";
 
 type RecordedResponse = NonNullable<ReportExchange["response"]>;
@@ -32,7 +33,12 @@ function rawProblem({ raw, body, bytes, truncated, redacted }: RecordedResponse)
 function bodyProblem({ raw, body, bytes, truncated, redacted }: RecordedResponse): string | null {
   if (body.length > maxRecordedBody) return `body is longer than ${maxRecordedBody} characters`;
   // Placeholders may be longer or shorter than what they stand for.
-  if (redacted || raw !== undefined) return null;
+  if (redacted) {
+    return truncated || mayHavePlaceholder(body)
+      ? null
+      : "redacted is set, although body has no placeholder";
+  }
+  if (raw !== undefined) return null;
   const encoded = Buffer.from(body);
   if (encoded.toString() !== body) return "body is not a text that UTF-8 can encode";
   if (!truncated) {

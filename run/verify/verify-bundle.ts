@@ -191,19 +191,25 @@ function compareMembers(report: Report, again: Report): readonly string[] {
 }
 
 /**
- * The baseline of a run is not in its folder, so its effect on failures is taken from the report: it
- * affects only the exit code, not the verdict.
+ * The baseline of a run is not in its folder, so which failures it excuses, and what it leaves open, is taken from the
+ * report; their number and the exit code follow from that.
  */
 function withBaseline(report: Report, again: Report): Report {
-  const known = new Set(report.results.filter((result) => result.known).map(checkKey));
+  const excused = new Set(report.results.filter((result) => result.known).map(checkKey));
+  const results = again.results.map((result) => ({
+    ...result,
+    known: result.red && excused.has(checkKey(result)),
+  }));
+  const red = results.filter((result) => result.red);
+  const known = red.filter((result) => result.known).length;
+  const broken = red.length - known;
+  const fails = broken > 0 || again.staleWaivers.length > 0;
+  const isOpen = report.exitCode === 3 && !again.allowIncomplete;
   return {
     ...again,
-    baseline: report.baseline,
-    exitCode: report.exitCode,
-    results: again.results.map((result) => ({
-      ...result,
-      known: result.red && known.has(checkKey(result)),
-    })),
+    baseline: report.baseline && { ...report.baseline, known, broken },
+    exitCode: fails ? 1 : isOpen ? 3 : 0,
+    results,
   };
 }
 

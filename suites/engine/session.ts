@@ -43,7 +43,7 @@ export function tookTooLong(maxDurationMs: number): string {
 export const mostReceivedBytes = 512 * 1024 * 1024;
 
 /** Why a run ends that has received too much. */
-export const receivedTooMuch = `the responses of the run had more than ${mostReceivedBytes / 1024 / 1024} MB in total; --shard splits a run into smaller ones`;
+export const receivedTooMuch = `the responses of the run had more than ${mostReceivedBytes / 1024 / 1024} MB in total; with --matrix pairwise there are fewer`;
 
 /**
  * Opens the connection to the target, runs the smoke step, and starts to send everything that the plan

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Report } from "../../../reporters/model/report.ts";
+import { verifyBundle } from "../../../run/verify/verify-bundle.ts";
 import { receivedTooMuch } from "../../../suites/engine/session.ts";
 import { command } from "../command.ts";
-import { out, type Tampered } from "./folder.ts";
+import { out, type Tampered, tamper } from "./folder.ts";
 import { forge } from "./forge.ts";
 import { createForgery, type Forgery } from "./forgery.ts";
 
@@ -68,6 +69,11 @@ describe("what readers see of a response is what was judged", () => {
       "bytes beside a body that is called redacted",
       (one) => changed(one, { raw: base64(repaired(one.body)), redacted: true }),
       /raw is recorded only with a whole body/,
+    ],
+    [
+      "a body that is called redacted",
+      (one) => changed(one, { redacted: true }),
+      /redacted is set, although body has no placeholder/,
     ],
     ["another length", (one) => changed(one, { bytes: one.bytes + 1 }), /bytes, not/],
     [
@@ -199,5 +205,47 @@ describe("what shows a failure is not left out", () => {
       }
     });
     expect(differences).toMatch(/only the beginning of this body.* which no run gives/);
+  });
+});
+
+describe("a baseline excuses no more than it says", () => {
+  const baseline = {
+    file: "base/report.json",
+    digest: `sha256:${"0".repeat(64)}`,
+    verdict: "non-conformant",
+    notes: [],
+    fixed: 0,
+    lost: [],
+  };
+
+  /** What is said of a report with a baseline and the exit code 0. */
+  async function saidWith(known: number, change: (report: Tampered) => void): Promise<string> {
+    const copy = mkdtempSync(join(tmpdir(), "forged-"));
+    try {
+      cpSync(join(forgery.cwd, out), copy, { recursive: true });
+      tamper(copy, (report) => {
+        const { startedAt } = report;
+        Object.assign(report, { baseline: { ...baseline, startedAt, known, broken: 0 } });
+        report.exitCode = 0;
+        change(report);
+      });
+      return (await verifyBundle(copy)).differences.join("\n");
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  }
+
+  test("not the exit code of failures that it does not know", async () => {
+    const differences = await saidWith(0, () => {});
+    expect(differences).toMatch(/exitCode: 0 in the report, judged again: 1/);
+    expect(differences).toMatch(/baseline: .*"broken":0.* judged again: .*"broken":[1-9]/);
+  });
+
+  test("not more failures than there are", async () => {
+    const differences = await saidWith(1000, (report) => {
+      for (const result of report.results) result.known = result.red;
+    });
+    expect(differences).toMatch(/baseline: .*"known":1000/);
+    expect(differences).not.toContain("exitCode");
   });
 });
