@@ -104,28 +104,61 @@ function isOf(
 type Stage = (signs: RoleSigns, candidates: readonly DescribedParameter[]) => readonly Match[];
 
 /** The most reliable first. Each returns every parameter that fits. */
-const stages: readonly Stage[] = [
-  ({ constraint, role }, candidates) =>
-    constraint === undefined
-      ? []
-      : candidates
-          .filter(({ schema, name }) => constraint.holds(schema) && !isCalledOtherwise(name, role))
-          .map((parameter) => ({ parameter, because: constraint.words })),
-  ({ names }, candidates) =>
-    candidates
-      .filter(({ name }) => names.includes(wordsOf(name).join("")))
-      .map((parameter) => ({ parameter, because: "by its name" })),
-  ({ nameWords }, candidates) =>
-    candidates
-      .filter(({ name }) =>
-        nameWords.some((set) => set.every((one) => wordsOf(name).includes(one))),
-      )
-      .map((parameter) => ({ parameter, because: "by its name" })),
-  (signs, candidates) =>
-    candidates
-      .filter((one) => signs.text.test(one.description) && isDated(one, signs))
-      .map((parameter) => ({ parameter, because: "by its description" })),
-];
+const stages: readonly Stage[] = [byConstraint, byName, byWordsOfName, byDescription];
+
+/**
+ * The parameters whose values are bounded as the specification bounds them; also those that are only called or
+ * described like the role, unless a bounded one is too: the bounds alone may be those of something else.
+ */
+function byConstraint(
+  signs: RoleSigns,
+  candidates: readonly DescribedParameter[],
+): readonly Match[] {
+  const bounded = boundedOf(signs, candidates);
+  const called = [byName, byWordsOfName, byText].flatMap((stage) => stage(signs, candidates));
+  const isCalled = bounded.some((one) => called.some(({ parameter }) => parameter === one));
+  const because = signs.constraint?.words ?? "";
+  const fitting = bounded.map((parameter) => ({ parameter, because }));
+  return bounded.length === 0 || isCalled ? fitting : [...fitting, ...called];
+}
+
+function boundedOf(
+  { constraint, role }: RoleSigns,
+  candidates: readonly DescribedParameter[],
+): readonly DescribedParameter[] {
+  return candidates.filter(
+    ({ schema, name }) => constraint?.holds(schema) && !isCalledOtherwise(name, role),
+  );
+}
+
+function byName({ names }: RoleSigns, candidates: readonly DescribedParameter[]): readonly Match[] {
+  return candidates
+    .filter(({ name }) => names.includes(wordsOf(name).join("")))
+    .map((parameter) => ({ parameter, because: "by its name" }));
+}
+
+function byWordsOfName(
+  { nameWords }: RoleSigns,
+  candidates: readonly DescribedParameter[],
+): readonly Match[] {
+  return candidates
+    .filter(({ name }) => nameWords.some((set) => set.every((one) => wordsOf(name).includes(one))))
+    .map((parameter) => ({ parameter, because: "by its name" }));
+}
+
+function byText(signs: RoleSigns, candidates: readonly DescribedParameter[]): readonly Match[] {
+  return candidates
+    .filter((one) => signs.text.test(one.description) && isDated(one, signs))
+    .map((parameter) => ({ parameter, because: "by its description" }));
+}
+
+/** A description alone does not decide against another parameter with the bounds of the role. */
+function byDescription(
+  signs: RoleSigns,
+  candidates: readonly DescribedParameter[],
+): readonly Match[] {
+  return boundedOf(signs, candidates).length > 0 ? [] : byText(signs, candidates);
+}
 
 /** A category with minLength 1 is not the search text. */
 function isCalledOtherwise(name: string, role: string): boolean {

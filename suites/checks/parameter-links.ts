@@ -150,7 +150,8 @@ function topicsToOpen(
     return firstOf([...opaque, ...ids.filter((id) => !isOpaque(id))]);
   }
   if (context.cell.endpoint === "/search") return endsOf(opaque.length > 1 ? opaque : ids);
-  return endsOf(ids.length > 2 ? ids.slice(0, -1) : ids);
+  const last = ids.length > 2 ? ids.slice(-1) : [];
+  return endsOf(ids.slice(0, ids.length - last.length)).map((some) => [...some, ...last]);
 }
 
 /** The first subtopic link of the sample topic, requested with its topic and, if that is refused, alone. */

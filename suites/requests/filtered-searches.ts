@@ -19,9 +19,6 @@ export function hostOf(url: unknown): string | null {
 /** The maximum number of names by which a publisher is asked for. */
 const mostNames = 3;
 
-/** Used if no article has a date: a range that contains every article. */
-const anyTime = { from: "2000-01-01", to: "2099-12-31" } as const;
-
 function articlesIn(exchange: Exchange, context: CheckContext): readonly JsonObject[] {
   const { answer } = exchange;
   if (answer === null || !answer.json.ok) return [];
@@ -71,8 +68,11 @@ const sampled = new WeakMap<Exchange, DateRange>();
 
 /**
  * The UTC days between which the middle half of the articles lies by date, so that a range excludes earlier and
- * later ones and contains others; a wide range if no article has a date. The range reaches as far towards the
+ * later ones and contains others; the last week if no article has a date. The range reaches as far towards the
  * articles that it excludes as time zones allow, so that a filter that is days late shows.
+ *
+ * It has at least two days, since the last one may be excluded, and none of them is in the future anywhere: a server may
+ * refuse such ranges.
  */
 export function sampleDates(ordinary: Exchange, context: CheckContext): DateRange {
   const known = sampled.get(ordinary) ?? middleHalf(ordinary, context);
@@ -88,19 +88,29 @@ function middleHalf(ordinary: Exchange, context: CheckContext): DateRange {
   const first = Math.min(Math.ceil((times.length - 1) / 4), Math.floor(times.length / 2));
   const last = Math.max(Math.floor(((times.length - 1) * 3) / 4), first);
   const [from, to] = [times[first], times[last]];
-  if (from === undefined || to === undefined) return anyTime;
+  const latest = ordinary.sentAt - behindUtc;
+  if (from === undefined || to === undefined) return rangeOf(latest - week, latest - day);
   const [earlier = from, later = to] = [times[first - 1], times[last + 1]];
-  return {
-    from: dayOf(Math.min(from, earlier + distance)),
-    to: dayOf(Math.max(to, later - distance)),
-  };
+  const end = Math.min(Math.max(to, later - distance), latest);
+  return rangeOf(Math.min(from, earlier + distance, end), end);
 }
+
+/** The range from the UTC day of one time to that of another, in milliseconds, or from the day before. */
+function rangeOf(first: number, last: number): DateRange {
+  const [from, to] = [dayOf(first), dayOf(last)];
+  return { from: from === to ? dayOf(last - day) : from, to };
+}
+
+const day = 86_400_000;
+const week = 7 * day;
+/** How far the clocks of the last time zone are behind UTC. */
+const behindUtc = day / 2;
 
 /**
  * The days between a day of the range and that of an article outside: one of them may be counted as inside, because
  * of time zones.
  */
-const distance = 2 * 86_400_000;
+const distance = 2 * day;
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
@@ -121,8 +131,27 @@ export function domainsToTry(ordinary: Exchange, context: CheckContext): readonl
   const given = context.target.samples(context.cell.surface).domain;
   if (given !== null) return [given];
   const host = sampleDomain(ordinary, context);
-  return host === null ? [] : namesOfSite(host);
+  if (host === null) return [];
+  const [name, ...parents] = namesOfSite(host);
+  return [...new Set([name ?? host, ...writtenHosts(ordinary, context, host), ...parents])];
 }
+
+/** The most spellings of a host, such as with `www.`, or with letters that are encoded in a request for it. */
+const mostSpellings = 2;
+
+/** A host as the URLs of articles write it. */
+function writtenHosts(ordinary: Exchange, context: CheckContext, host: string): readonly string[] {
+  const urls = articlesIn(ordinary, context).flatMap(({ source, url }) => [
+    member(source, "url"),
+    url,
+  ]);
+  const written = urls
+    .filter((url) => hostOf(url) === host)
+    .flatMap((url) => authority.exec(String(url))?.[1]?.toLowerCase() ?? []);
+  return [...new Set(written)].slice(0, mostSpellings);
+}
+
+const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:\\\s]+)/i;
 
 /**
  * The search by domain; empty if the name of its role is not known. A site may have several hosts, and a server that

@@ -50,13 +50,17 @@ export function requestsFor(links: readonly Link[]): RequestChoices {
 
 const isForbidden = ({ answer }: Exchange): boolean => answer?.status === 403;
 
-/** The links that were opened: another one in place of one that was answered with 403, as far as one was served. */
+/**
+ * The links that were opened, each once: another one in place of one that was answered with 403, as far as one was
+ * served.
+ */
 export function linksIn(exchanges: NamedExchanges): readonly Exchange[] {
-  return Object.entries(exchanges).flatMap(([name, link]) => {
+  const links = Object.entries(exchanges).flatMap(([name, link]) => {
     if (!name.startsWith(named)) return [];
     const other = exchanges[inPlaceOf + name];
     return [isForbidden(link) && other?.answer?.status === 200 ? other : link];
   });
+  return [...new Map(links.map((link) => [link.id, link])).values()];
 }
 
 /** Links without those that are outside the caller's plan. */

@@ -56,20 +56,32 @@ function sortOrder(context: CheckContext): string {
 
 type Codes = Readonly<Record<"country" | "language", readonly string[]>>;
 
+/** The allowed codes of a list of countries, and each allowed country with its allowed languages. */
+interface AllowedCodes extends Codes {
+  readonly pairs: readonly { readonly country: string; readonly languages: readonly string[] }[];
+}
+
 /** Every check of a filter asks for those of one list of countries. */
-const allowedIn = new WeakMap<object, Codes>();
+const allowedIn = new WeakMap<object, AllowedCodes>();
 
 /** All allowed codes of a list of countries, as it writes them. */
-function allowedCodes(body: unknown): Codes {
-  if (!isObject(body)) return { country: [], language: [] };
+function allowedCodes(body: unknown): AllowedCodes {
+  if (!isObject(body)) return { country: [], language: [], pairs: [] };
   const known = allowedIn.get(body);
   if (known !== undefined) return known;
   const countries = entries(member(body, "countries"));
   const languages = countries.flatMap((country) => entries(member(country, "languages")));
+  // plan.country-code-alpha2 reports codes that are not alpha-2 codes.
+  const usable = countries.filter(hasAlpha2Code);
   const codes = {
-    // plan.country-code-alpha2 reports codes that are not alpha-2 codes.
-    country: codesOf(countries.filter(hasAlpha2Code)),
+    country: codesOf(usable),
     language: codesOf(languages),
+    pairs: usable.flatMap((one) => {
+      const spoken = codesOf(entries(member(one, "languages")));
+      return spoken.length === 0
+        ? []
+        : codesOf([one]).map((country) => ({ country, languages: spoken }));
+    }),
   };
   allowedIn.set(body, codes);
   return codes;
@@ -80,20 +92,39 @@ function codesOf(listed: readonly unknown[]): readonly string[] {
   return [...new Set(allowed.map((entry) => member(entry, "code")).filter(isText))];
 }
 
+const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/**
+ * A country and a language of it, as close to the samples as the list allows, since a country may be refused with a
+ * language that is not one of its own; the samples if no country has a language.
+ */
+function pairLike(
+  samples: Readonly<Record<"country" | "language", string>>,
+  { pairs }: AllowedCodes,
+): Readonly<Record<"country" | "language", string>> {
+  const speaks = ({ languages }: AllowedCodes["pairs"][number]) =>
+    languages.find((one) => sameCode(one, samples.language));
+  const own = pairs.filter(({ country }) => sameCode(country, samples.country));
+  const best = own.find(speaks) ?? own[0] ?? pairs.find(speaks) ?? pairs[0];
+  if (best === undefined) return samples;
+  const { country, languages } = best;
+  return { country, language: speaks(best) ?? languages[0] ?? samples.language };
+}
+
 /**
  * The sample if it is among the codes, otherwise the first, and then one of the others.
  * @param turn chooses it, beginning with the last
  */
 function chosenCodes(sample: string, codes: readonly string[], turn: number): readonly string[] {
-  const first = codes.find((code) => code.toLowerCase() === sample.toLowerCase()) ?? codes[0];
+  const first = codes.find((code) => sameCode(code, sample)) ?? codes[0];
   const others = codes.filter((code) => code !== first);
   return [first, others.at(-1 - (turn % others.length))].filter((code) => code !== undefined);
 }
 
 /** Up to two codes of each kind that this server's list of countries shows. */
 export function codesListed(context: CheckContext, known: NamedExchanges): Codes {
-  const samples = context.target.samples(context.cell.surface);
   const allowed = allowedCodes(known.countries && successBody(known.countries));
+  const samples = pairLike(context.target.samples(context.cell.surface), allowed);
   // Codes of the middle of the list take turns from version to version.
   const turn = 3 * columnOf(context.contracts, context.cell);
   return {

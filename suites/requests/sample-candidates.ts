@@ -15,8 +15,9 @@ export interface Candidate {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
-/** Scripts without spaces between words, in which a word is short. */
-const dense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,20}$/u;
+/** Scripts in which words are short. */
+const dense =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2,20}$/u;
 /** Letters only, and longer than a conjunction or an article. */
 const telling = /^\p{L}[\p{L}\p{M}]{4,39}$/u;
 
@@ -59,23 +60,28 @@ export function allowedCountries(body: unknown): readonly AllowedCountry[] {
 }
 
 /**
- * The sample codes if the plan allows both, otherwise the first that it allows; null if that is not
- * known.
+ * The sample codes if the plan allows both together, otherwise the country with a language of it, or the first that it
+ * allows; null if that is not known.
  */
 export function allowedCodes(
   { country, language }: Pick<Samples, "country" | "language">,
   body: unknown,
 ): Candidate | null {
   const allowed = allowedCountries(body);
-  const [first] = allowed;
-  const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
-  if (first === undefined) return null;
-  const hasCountry = allowed.some((one) => same(one.country, country));
-  const hasLanguage = entries(member(body, "countries"))
-    .flatMap((entry) => entries(member(entry, "languages")))
-    .some((one) => same(String(member(one, "code")), language) && member(one, "allowed") === true);
-  if (hasCountry && hasLanguage) return null;
-  return { samples: first, from: "allowed by /info/countries" };
+  const own = allowed.find((one) => sameCode(one.country, country));
+  const samples = own ?? allowed[0];
+  if (samples === undefined) return null;
+  const languages = entries(member(body, "countries"))
+    .filter((one) => member(one, "allowed") === true && sameCode(member(one, "code"), country))
+    .flatMap((one) => entries(member(one, "languages")));
+  const hasBoth = languages.some(
+    (one) => member(one, "allowed") === true && sameCode(member(one, "code"), language),
+  );
+  return hasBoth ? null : { samples, from: "allowed by /info/countries" };
+}
+
+function sameCode(one: unknown, other: string): boolean {
+  return typeof one === "string" && one.toLowerCase() === other.toLowerCase();
 }
 
 /** Countries to try if it is not known which are allowed. */

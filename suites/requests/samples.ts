@@ -213,13 +213,21 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
         listsItems(topics)(exchange) &&
         (!namesSubtopics || entries(member(bodyServed(exchange), "subtopic_links")).length > 0);
       const exchange = await fetch(ordinary(topics));
-      if (hasHits(exchange) || !servesObject(exchange)) return [];
+      const isForbidden = exchange.answer?.status === 403;
+      if (hasHits(exchange) || !(servesObject(exchange) || isForbidden)) return [];
       const bare = await fetch(withoutParameters(topics));
+      // Otherwise the key is refused, or nothing is served here.
+      if (isForbidden && !servesObject(bare)) return [];
       const links = [exchange, bare].flatMap((one) =>
         entries(member(bodyServed(one), "navigation_links")),
       );
       const candidates = topicsToTry(configured.topic, links, await listed("/info/topics"));
-      const candidate = await firstWithHits(candidates, topics, hasHits);
+      const candidate = await firstWithHits(
+        candidates,
+        topics,
+        isForbidden ? listsItems(topics) : hasHits,
+      );
+      if (isForbidden) return [{ sample: "topic", lacks: "permission", candidate }];
       if (!listsItems(topics)(exchange)) return [{ sample: "topic", lacks: "hits", candidate }];
       // Checks that need subtopics report their absence themselves.
       return candidate === null ? [] : [{ sample: "topic", lacks: "subtopics", candidate }];

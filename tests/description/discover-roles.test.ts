@@ -84,6 +84,23 @@ describe("constraints tell first", () => {
     const schema = { type: "string", minLength: 1 };
     expect(publishers({ name: "x", schema }, { name: "y" })).toEqual({ "publishers.query": "x" });
   });
+  test("but not where another is called or described like the role", () => {
+    const bounded = { name: "popularidade", schema: { type: "integer", minimum: 1, maximum: 100 } };
+    const unbounded = { type: "integer" };
+    expect(publishers(bounded, { name: "limit", schema: unbounded })).toEqual({
+      "publishers.limit": "limit",
+    });
+    const described = { name: "limite", schema: unbounded, description: "How many" };
+    expect(publishers(bounded, described)).toEqual({});
+    const text = { name: "sessao", schema: { type: "string", minLength: 1 } };
+    expect(publishers(text, { name: "search", schema: { type: "string" } })).toEqual({
+      "publishers.query": "search",
+    });
+    // But where it is the bounded one itself, others may be described alike.
+    const both = { ...bounded, description: "How many to return" };
+    expect(publishers(both, described)).toEqual({ "publishers.limit": "popularidade" });
+  });
+
   test("but not one that is called otherwise", () => {
     const schema = { type: "string", minLength: 1 };
     expect(publishers({ name: "country_code", schema })).toEqual({

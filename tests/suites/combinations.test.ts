@@ -128,7 +128,7 @@ test("values are taken from the server's own results, and codes from its own lis
     "page=1",
     "q=climate",
     `q=${textWithoutHits}`,
-    "since=2026-03-04",
+    "since=2026-03-03",
     "site=daily.example",
     "until=2026-03-04",
   ]);

@@ -73,7 +73,8 @@ describe("what the plan allows", () => {
     ["us", "en", { country: "FR", language: "fr" }],
     ["fr", "es", { country: "FR", language: "fr" }],
     ["fr", "FR", null],
-    ["DE", "fr", null],
+    ["DE", "fr", { country: "de", language: "de" }],
+    ["de", "DE", null],
     ["gb", "de", { country: "FR", language: "fr" }],
   ])("takes the place of %s and %s where it has to", (one, other, samples) => {
     const candidate = allowedCodes({ country: one, language: other }, plan);

@@ -8,7 +8,11 @@ import {
   expectDomain,
   needPublisher,
 } from "../../../suites/matchers/publisher-domain.ts";
-import { domainsToTry, namesOfSite } from "../../../suites/requests/filtered-searches.ts";
+import {
+  domainsToTry,
+  namesOfSite,
+  sampleDates,
+} from "../../../suites/requests/filtered-searches.ts";
 import { completeConfiguration, completeKeys } from "../target.ts";
 import { ending } from "./ending.ts";
 import { type Article, found, type Query, v2 } from "./searches.ts";
@@ -198,5 +202,43 @@ describe("a refused domain", () => {
       "r.example",
     ]);
     expect(domainsToTry(found(v2, { q: "x" }, []), v2)).toEqual([]);
+  });
+
+  test("is asked for as URLs write it, after the name of its site", () => {
+    const tried = (...urls: readonly string[]) => {
+      const articles = urls.map((url) => ({ source: { url } }));
+      return domainsToTry(found(v2, { q: "x" }, articles), v2);
+    };
+    expect(tried("https://www.r.example/a")).toEqual(["r.example", "www.r.example"]);
+    expect(tried("https://瓦版.example/")).toEqual(["xn--i1xt9c.example", "瓦版.example"]);
+    expect(tried("HTTPS://News.R.Example:8443")).toEqual(["news.r.example", "r.example"]);
+  });
+});
+
+describe("the dates of a range that is asked for", () => {
+  const sent = Date.parse("2026-11-26T05:00:00Z");
+  const rangeOf = (...dates: readonly string[]) => {
+    const articles = dates.map((date) => ({ date }));
+    return sampleDates({ ...found(v2, { q: "x" }, articles), sentAt: sent }, v2);
+  };
+
+  test("are two days at least, since the last one may be excluded", () => {
+    expect(rangeOf("2026-03-05T12:00:00Z", "2026-03-05T13:00:00Z")).toEqual({
+      from: "2026-03-04",
+      to: "2026-03-05",
+    });
+  });
+
+  test("are not in the future in any time zone", () => {
+    expect(rangeOf("2026-11-26T04:00:00Z", "2026-11-26T03:00:00Z")).toEqual({
+      from: "2026-11-24",
+      to: "2026-11-25",
+    });
+    expect(rangeOf("2027-11-26T04:00:00Z", "2026-11-20T03:00:00Z").to).toBe("2026-11-25");
+  });
+
+  test("are those of the last week if no article has one", () => {
+    expect(rangeOf()).toEqual({ from: "2026-11-18", to: "2026-11-24" });
+    expect(rangeOf("soon")).toEqual({ from: "2026-11-18", to: "2026-11-24" });
   });
 });
