@@ -4,6 +4,7 @@ import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { createRedactor, secretsOf } from "../harness/exchanges/redaction.ts";
+import { keptFiles } from "../reporters/files/kept-files.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import { reportOf } from "../run/build-run-report.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
@@ -24,7 +25,8 @@ export async function checkHar(files: readonly string[], flags: HarFlags, output
   const loaded = configurationFor(flags, "recording");
   const { configuration: told, keys, fileName, sources } = loaded;
   output.hide(secretsOf(told, keys));
-  clearReportFolder(told.outputDirectory, output, true);
+  const isKept = keptFiles(files.map((file) => resolve(file)));
+  clearReportFolder(told.outputDirectory, output, isKept);
   const configuration = await withDescriptions(told, keys, false);
   const judged = await judgeInTime(files, configuration, keys);
   const { results, exchanges, traffic, bases, ended, descriptions, from, to } = judged;
@@ -58,8 +60,7 @@ export async function checkHar(files: readonly string[], flags: HarFlags, output
     createRedactor(secretsOf(told, keys)),
   );
   const { outputDirectory } = configuration;
-  const keep = files.map((file) => resolve(file));
-  const presentation = { outputDirectory, quiet: flags.quiet === true, har: false, keep };
+  const presentation = { outputDirectory, quiet: flags.quiet === true, har: false, isKept };
   return writeAndPrintReport(report, exchanges, presentation, output);
 }
 

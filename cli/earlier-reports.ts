@@ -1,6 +1,7 @@
 import { relative, resolve } from "node:path";
 import { defaultOutputDirectory } from "../harness/configuration/defaults.ts";
 import { setReportsAside } from "../reporters/files/earlier-reports.ts";
+import { type IsKept, keptFiles } from "../reporters/files/kept-files.ts";
 import type { Output } from "./output.ts";
 
 /**
@@ -9,22 +10,17 @@ import type { Output } from "./output.ts";
  */
 const cleared = new WeakMap<Output, Map<string, string | null>>();
 
-/** The recorded traffic may be in the same folder as the reports. */
-const inputs = ["traffic.har"];
-
 /**
  * Moves the reports of an earlier run away before this run begins, so that they can't be mistaken for its
  * own, even after a crash or a signal.
  *
  * @param directory absolute path
+ * @param isKept which files are input, such as recorded traffic in the same folder
  * @throws ReportWriteError if they can't be moved
  */
-export function clearReportFolder(directory: string, output: Output, keepsInputs = false): void {
+export function clearReportFolder(directory: string, output: Output, isKept?: IsKept): void {
   const folders = cleared.get(output) ?? new Map<string, string | null>();
-  cleared.set(
-    output,
-    folders.set(directory, setReportsAside(directory, keepsInputs ? inputs : [])),
-  );
+  cleared.set(output, folders.set(directory, setReportsAside(directory, isKept)));
 }
 
 /**
@@ -50,7 +46,9 @@ export function clearAfterFailure(
   }
   try {
     const done = cleared.get(output)?.has(directory) === true;
-    if (!done) clearReportFolder(directory, output, command === "check-har");
+    // Any word may name a recording.
+    const inputs = command === "check-har" ? words.map((word) => resolve(word)) : [];
+    if (!done) clearReportFolder(directory, output, keptFiles(inputs));
     const folder = cleared.get(output)?.get(directory) ?? null;
     if (folder !== null) output.note(`The reports of an earlier run are now in ${shown(folder)}.`);
   } catch {

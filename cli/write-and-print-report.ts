@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { loadRegister } from "../contracts/load.ts";
 import type { RecordedExchange } from "../contracts/vocabulary.ts";
 import { createGarbageLimit } from "../harness/collect-garbage.ts";
+import type { IsKept } from "../reporters/files/kept-files.ts";
 import { ReportWriteError } from "../reporters/files/report-write-error.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
 import { writeWhole } from "../reporters/files/write-whole.ts";
@@ -29,8 +30,8 @@ export interface Presentation {
    * that its own duration is printed.
    */
   readonly started?: number;
-  /** Absolute paths of files that must not be deleted, although an earlier run may have written them. */
-  readonly keep?: readonly string[];
+  /** Which files are not deleted, although an earlier run may have written them. */
+  readonly isKept?: IsKept;
 }
 
 /** Called before each file is generated: the recorded bodies may be large. */
@@ -45,7 +46,7 @@ const collectIfMuch = createGarbageLimit(64 * 1024 * 1024);
 export async function writeAndPrintReport(
   report: Report,
   exchanges: readonly RecordedExchange[],
-  { outputDirectory, quiet, har, comment = null, started, keep = [] }: Presentation,
+  { outputDirectory, quiet, har, comment = null, started, isKept }: Presentation,
   output: Output,
 ): Promise<number> {
   const view = reportView(report, loadRegister());
@@ -66,7 +67,7 @@ export async function writeAndPrintReport(
     output.page(terminalPage({ view: { ...view, report: shown }, ...terminal }));
   };
   try {
-    await writeReports(outputDirectory, { view, exchanges, har }, keep, collectIfMuch);
+    await writeReports(outputDirectory, { view, exchanges, har }, isKept, collectIfMuch);
     if (comment !== null) await writeComment(comment, githubComment(view));
   } catch (error) {
     // The results must not be lost because the disk is full.

@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { holdsText, mostSearchedBytes } from "./holds-text.ts";
+import type { IsKept } from "./kept-files.ts";
 import { type ReportFileName, reportFileMarks, reportFileNames } from "./report-file-names.ts";
 import { makeReportFolder } from "./report-folder.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
@@ -22,13 +23,13 @@ export const earlierFolder = "earlier-run";
  * `earlier-run/` are deleted. Files that are not reports of this suite are neither moved nor deleted.
  *
  * @param directory absolute path; it need not exist
- * @param keep names of files that stay
+ * @param isKept which files stay
  * @returns the absolute path of the folder that now holds them; null if there were none
  * @throws ReportWriteError if they can't be moved; the reports of this run could not be written either
  */
-export function setReportsAside(directory: string, keep: readonly string[] = []): string | null {
+export function setReportsAside(directory: string, isKept: IsKept = () => false): string | null {
   try {
-    return moveReports(directory, keep);
+    return moveReports(directory, isKept);
   } catch (error) {
     throw new ReportWriteError(
       `can't move the reports of an earlier run out of ${directory}: ${reasonOf(error)}`,
@@ -36,10 +37,10 @@ export function setReportsAside(directory: string, keep: readonly string[] = [])
   }
 }
 
-function moveReports(directory: string, keep: readonly string[]): string | null {
-  const names = reportsIn(directory).filter((name) => !keep.includes(name));
+function moveReports(directory: string, isKept: IsKept): string | null {
+  const names = reportsIn(directory).filter((name) => !isKept(join(directory, name)));
   if (names.length === 0) return null;
-  const folder = freeFolder(directory);
+  const folder = freeFolder(directory, isKept);
   for (const name of reportsIn(folder)) rmSync(join(folder, name));
   makeReportFolder(folder);
   for (const name of names) renameSync(join(directory, name), join(folder, name));
@@ -47,9 +48,9 @@ function moveReports(directory: string, keep: readonly string[]): string | null 
 }
 
 /** Deletes what was set aside, once the reports of a later run are there. @throws Error of the file system */
-export function deleteEarlierReports(directory: string): void {
+export function deleteEarlierReports(directory: string, isKept: IsKept): void {
   const folder = join(directory, earlierFolder);
-  if (!holdsReportsOnly(folder)) return;
+  if (!holdsReportsOnly(folder, isKept)) return;
   for (const name of reportsIn(folder)) rmSync(join(folder, name));
   rmdirSync(folder);
 }
@@ -69,22 +70,23 @@ export function earlierFolderWith(directory: string, file: ReportFileName): stri
 }
 
 /** The first folder that is not there yet, or in which nothing but earlier reports would be lost. */
-function freeFolder(directory: string, number = 1): string {
+function freeFolder(directory: string, isKept: IsKept, number = 1): string {
   const folder = join(directory, folderName(number));
-  return statsOf(folder, lstatSync) === null || holdsReportsOnly(folder)
+  return statsOf(folder, lstatSync) === null || holdsReportsOnly(folder, isKept)
     ? folder
-    : freeFolder(directory, number + 1);
+    : freeFolder(directory, isKept, number + 1);
 }
 
 function folderName(number: number): string {
   return number === 1 ? earlierFolder : `${earlierFolder}-${number}`;
 }
 
-function holdsReportsOnly(folder: string): boolean {
+/** None of which has to stay. */
+function holdsReportsOnly(folder: string, isKept: IsKept): boolean {
   // The target of a symbolic link belongs to somebody else.
   if (statsOf(folder, lstatSync)?.isDirectory() !== true) return false;
   const reports: ReadonlySet<string> = new Set(reportsIn(folder));
-  return readdirSync(folder).every((name) => reports.has(name));
+  return readdirSync(folder).every((name) => reports.has(name) && !isKept(join(folder, name)));
 }
 
 /** The names of this suite's reports in a folder; another tool may have a `junit.xml` there. */

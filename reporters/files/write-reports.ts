@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { deleteEarlierReports, isReport } from "./earlier-reports.ts";
+import type { IsKept } from "./kept-files.ts";
 import type { ReportFileName } from "./report-file-names.ts";
 import { type Reported, reportFiles } from "./report-files.ts";
 import { makeReportFolder } from "./report-folder.ts";
@@ -11,7 +12,7 @@ import { writeWhole } from "./write-whole.ts";
  * Writes every file of the report folder, each whole or not at all, into a folder that is made where
  * there is none.
  * @param directory absolute path
- * @param keep absolute paths of files that are not to be deleted, whoever wrote them
+ * @param isKept which files are not deleted, whoever wrote them
  * @param onWritten called after each file
  * @returns absolute paths of what was written
  * @throws ReportWriteError
@@ -19,7 +20,7 @@ import { writeWhole } from "./write-whole.ts";
 export async function writeReports(
   directory: string,
   reported: Reported,
-  keep: readonly string[] = [],
+  isKept: IsKept = () => false,
   onWritten: () => void = () => {},
 ): Promise<readonly string[]> {
   makeReportFolder(directory);
@@ -28,10 +29,10 @@ export async function writeReports(
     const file = join(directory, name);
     const content = await text(reported);
     if (content !== null) written.push(await writeWhole(file, content));
-    else if (!keep.includes(file)) await deleteReport(file, name);
+    else if (!isKept(file)) await deleteReport(file, name);
     onWritten();
   }
-  deleteEarlier(directory);
+  deleteEarlier(directory, isKept);
   return written;
 }
 
@@ -45,9 +46,9 @@ async function deleteReport(file: string, name: ReportFileName): Promise<void> {
 }
 
 /** @throws ReportWriteError */
-function deleteEarlier(directory: string): void {
+function deleteEarlier(directory: string, isKept: IsKept): void {
   try {
-    deleteEarlierReports(directory);
+    deleteEarlierReports(directory, isKept);
   } catch (error) {
     throw new ReportWriteError(
       `can't delete the earlier reports in ${directory}: ${reasonOf(error)}`,

@@ -57,7 +57,9 @@ export function readReport(text: string): Report {
   const results = value.results.map((result) => ({ known: false, ...result }));
   refuseTwins(results);
   refuseParts(value.configuration?.matrix);
-  return { ...absent, ...value, results };
+  // A finding may name an exchange that is called like a member that all objects inherit.
+  const exchanges = Object.assign(Object.create(null), value.exchanges);
+  return { ...absent, ...value, exchanges, results };
 }
 
 /** What reports of older suites lack. */
