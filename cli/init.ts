@@ -7,7 +7,10 @@ import {
   fileProblem,
   findConfigurationFile,
 } from "../harness/configuration/file.ts";
+import { keysIn } from "../harness/configuration/keys-in-environment.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { createRedactor } from "../harness/exchanges/redaction.ts";
+import { credentialsInUrl } from "../harness/exchanges/url-credentials.ts";
 import { lstatIfThere } from "../reporters/files/stat-if-there.ts";
 import { plural } from "../reporters/text/verdict-text.ts";
 import {
@@ -50,15 +53,28 @@ export async function init(
       ? []
       : [{ location: flags.openapiNews, surface: "news" as const }]),
   ];
+  if (named.some(({ location }) => credentialsInUrl(location).length > 0)) {
+    throw new UsageError(
+      `the URL of a description contains a credential, which would be written to ${name}`,
+      "Save the document, and name its file.",
+    );
+  }
   const described =
     named.length === 0
       ? {}
       : await (await import("./described-targets.ts")).describedTargets(named, resolve(name));
   const path = resolve(name);
+  const text = configurationTemplate(format, described, dirname(path));
+  if (createRedactor(keysIn(process.env))(text) !== text) {
+    throw new UsageError(
+      `a description contains one of your keys, which would be written to ${name}`,
+      "Remove the key from the description; keys belong in the environment.",
+    );
+  }
   try {
     if (flags.force === true) rmSync(path, { force: true });
     // A symbolic link there is not followed.
-    writeFileSync(path, configurationTemplate(format, described, dirname(path)), { flag: "wx" });
+    writeFileSync(path, text, { flag: "wx" });
   } catch (error) {
     if (!existsSync(dirname(path))) {
       throw new UsageError(`can't write ${name}: there is no folder ${dirname(name)}`);

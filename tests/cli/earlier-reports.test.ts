@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { certify, UsageError } from "../../library/index.ts";
@@ -201,6 +209,40 @@ describe("nothing else is moved", () => {
       expect([...filesIn(folder).keys()]).toEqual(["traffic.har"]);
       expect((await command(words, { cwd })).code).toBe(0);
       expect(filesIn(folder).get("traffic.har")).toEqual(green.get("traffic.har"));
+    });
+  });
+});
+
+describe("recorded traffic that check-har is to read stays", () => {
+  test.each<readonly [string, (folder: string, cwd: string) => string]>([
+    [
+      "through a link to the file",
+      (folder, cwd) => {
+        symlinkSync(join(folder, "traffic.har"), join(cwd, "in.har"));
+        return "in.har";
+      },
+    ],
+    [
+      "through a link to the folder",
+      (folder, cwd) => {
+        symlinkSync(folder, join(cwd, "link"));
+        return "link/traffic.har";
+      },
+    ],
+    [
+      "among the reports that were set aside",
+      (folder) => {
+        leaveReports(join(folder, "earlier-run"));
+        return "conformance-report/earlier-run/traffic.har";
+      },
+    ],
+  ])("%s", async (_, inputIn) => {
+    await inFolder(async (cwd) => {
+      const folder = join(cwd, "conformance-report");
+      leaveReports(folder);
+      const input = inputIn(folder, cwd);
+      expect((await command(["check-har", input], { cwd })).code).toBe(0);
+      expect(readFileSync(join(cwd, input), "latin1")).toEqual(green.get("traffic.har"));
     });
   });
 });

@@ -138,3 +138,32 @@ describe("init is refused, and writes nothing,", () => {
     });
   });
 });
+
+describe("init writes no secret", () => {
+  test("of the URL of a description", async () => {
+    const url = "http://127.0.0.1:9/openapi.json?sig=Zq81Kq7Lm2Pv9Rt4Wy6Bn3Cd";
+    await made(["c.yaml", "--openapi-news", url], ({ said, code }, cwd) => {
+      expect(code).toBe(2);
+      expect(said).toContain("contains a credential, which would be written to c.yaml");
+      expect(said).not.toContain("Zq81Kq7");
+      expect(existsSync(join(cwd, "c.yaml"))).toBe(false);
+    });
+  });
+
+  test("of the environment that a description contains", async () => {
+    const key = "bk_di9nY1cPpWmbXfi8LXgmi3";
+    const leaking = { ...ready, servers: [{ url: `https://api.acme.test/${key}` }] };
+    await inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "leaking.json"), JSON.stringify(leaking));
+      const words = ["init", "c.yaml", "--openapi", "leaking.json"];
+      const { code, stdout, stderr } = await command(words, {
+        cwd,
+        environment: { NEWS_API_KEY: key },
+      });
+      expect(code).toBe(2);
+      expect(stderr).toContain("contains one of your keys, which would be written to c.yaml");
+      expect(stdout + stderr).not.toContain(key);
+      expect(existsSync(join(cwd, "c.yaml"))).toBe(false);
+    });
+  });
+});

@@ -15,6 +15,11 @@ test("fills in what an older report lacks", () => {
   expect(readReport(JSON.stringify(older))).toEqual(written());
 });
 
+test("a finding may name an exchange that is called like an inherited member", () => {
+  const { exchanges } = readReport(JSON.stringify(written()));
+  for (const id of ["__proto__", "constructor"]) expect(exchanges[id]).toBeUndefined();
+});
+
 /** A configuration, with other members. */
 const configured = (more: object = {}, network: object = {}) => ({
   ...written(),
@@ -102,6 +107,13 @@ describe("refuses", () => {
       () => ({ ...written(), results: [{ ...written().results[0], status: "fine" }] }),
       "it is not a report: /results/0/status",
     ],
+    ...(["/\ud800", "/search\u202e", "search"] as const).map(
+      (endpoint): [string, () => unknown, string] => [
+        `the endpoint ${JSON.stringify(endpoint)}`,
+        () => ({ ...written(), results: [{ ...written().results[0], endpoint }] }),
+        "it is not a report: /results/0/endpoint must match pattern",
+      ],
+    ),
     [
       "two results of one check",
       () => ({ ...written(), results: [...written().results, ...written().results] }),
