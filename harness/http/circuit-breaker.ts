@@ -13,7 +13,7 @@ export const breakerThreshold = 8;
  * in timeouts, that its requests may take without a complete response.
  */
 export const mostTimeouts = 12;
-/** The same two numbers once a surface has lost much time: what it may lose, and an endpoint of it then. */
+/** The same two numbers once a surface has lost much time, or throttles: what it may lose, and an endpoint of it then. */
 export const mostTimeoutsOfSurface = 24;
 const mostTimeoutsAfterwards = 3;
 /** The number of responses beyond the limits after which an endpoint is given up. */
@@ -80,6 +80,7 @@ export const closedBreaker: BreakerState = {
  * @param endpoint the endpoint of the breaker; null for the whole surface
  * @param timeoutMs the timeout of a request, in milliseconds
  * @param surfaceLostMs the time that requests to the surface took so far without a usable response
+ * @param isMetering whether the surface throttles, so that requests to an endpoint hold up those to others
  */
 export function afterExchange(
   state: BreakerState,
@@ -87,13 +88,14 @@ export function afterExchange(
   endpoint: string | null,
   timeoutMs: number,
   surfaceLostMs = 0,
+  isMetering = false,
 ): BreakerState {
   const shown = shownBy(paced.reply);
   if (shown === null) return state;
   const next = counted(state, shown, paced, endpoint);
   if (state.reason !== null && (state.isFinal || next.silent > 0))
     return { ...next, ...kept(state) };
-  const end = endOf(next, endpoint, timeoutMs, surfaceLostMs);
+  const end = endOf(next, endpoint, timeoutMs, surfaceLostMs, isMetering);
   return { ...next, reason: end?.reason ?? null, isFinal: end?.isFinal ?? false };
 }
 
@@ -142,6 +144,7 @@ function endOf(
   endpoint: string | null,
   timeoutMs: number,
   surfaceLostMs: number,
+  isMetering: boolean,
 ): End | null {
   const last = lastLost === null ? "" : `; the last one: ${lastLost}`;
   const to = endpoint === null ? "" : ` to ${endpoint}`;
@@ -163,10 +166,8 @@ function endOf(
     return { reason, isFinal: true };
   }
   // Many endpoints of which each stays within its time would take a long time together.
-  if (
-    surfaceLostMs >= mostTimeoutsOfSurface * timeoutMs &&
-    lostMs >= mostTimeoutsAfterwards * timeoutMs
-  ) {
+  const isShort = isMetering || surfaceLostMs >= mostTimeoutsOfSurface * timeoutMs;
+  if (isShort && lostMs >= mostTimeoutsAfterwards * timeoutMs) {
     const all = Math.round(surfaceLostMs / 1000);
     const reason = `not sent, since requests${to} took ${seconds} s, and all requests to the surface ${all} s, without a usable response${last}`;
     return { reason, isFinal: true };

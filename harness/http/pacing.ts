@@ -2,7 +2,7 @@ import PQueue from "p-queue";
 import type { NetworkConfiguration } from "../configuration/types.ts";
 import { realTime, type Time } from "../time.ts";
 import type { Gate } from "./gate.ts";
-import { outOfPatience } from "./patience.ts";
+import { outOfPatience, type Patience } from "./patience.ts";
 import { notSent, type Reply } from "./reply.ts";
 import { maxThrottledAttempts, type Retry, retryAfter } from "./retry.ts";
 
@@ -54,6 +54,9 @@ export function createPacing(
       ? { concurrency }
       : { concurrency, interval: 1000 / rate, intervalCap: 1, strict: true },
   );
+
+  /** When a surface, by its patience, answered last. */
+  const answeredAt = new WeakMap<Patience, number>();
 
   /** Closed if the gate closed before it was the request's turn. */
   async function inTurn(
@@ -139,6 +142,18 @@ export function createPacing(
     if (!patience.affords(time.now(), 0)) gate.surface.stop(outOfPatience(patience));
   }
 
+  /**
+   * While a surface throttles, few of its requests are in flight, so a timeout makes the others wait: it counts as
+   * waiting, as far as nothing was answered meanwhile.
+   */
+  function noteTimeout({ sentAt, receivedAt }: Reply, gate: Gate): void {
+    const { patience, throttle } = gate;
+    if (!throttle.isMetering) return;
+    const from = Math.max(sentAt, answeredAt.get(patience) ?? sentAt);
+    patience.spend(from, receivedAt - from);
+    if (!patience.affords(time.now(), 0)) gate.surface.stop(outOfPatience(patience));
+  }
+
   function pause(retry: Retry, waitMs: number, attempts: number, gate: Gate): void {
     const { throttle, endpoint, patience } = gate;
     const isCertain = retry.throttled === "certainly";
@@ -176,6 +191,8 @@ export function createPacing(
           return { reply: last ?? notSent(reply.reason, time.now()), attempts };
         }
         last = reply;
+        if (reply.kind === "answered") answeredAt.set(gate.patience, reply.receivedAt);
+        else if (reply.failure.kind === "timeout") noteTimeout(reply, gate);
         const retry = suspected(retryAfter(reply, attempts + 1, freshConnection, time.now()), gate);
         const throttled = retry?.throttled ?? "no";
         if (throttled === "no") gate.throttle.answered(time.now(), gate.endpoint);

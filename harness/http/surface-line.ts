@@ -88,7 +88,14 @@ export function createSurfaceLine(
 
   function noteEndpoint(path: string, paced: Paced): void {
     const endpoint = endpointOf(path);
-    endpoint.breaker = afterExchange(endpoint.breaker, paced, path, timeoutMs, breaker.lostMs);
+    endpoint.breaker = afterExchange(
+      endpoint.breaker,
+      paced,
+      path,
+      timeoutMs,
+      breaker.lostMs,
+      gate.throttle.isMetering,
+    );
     const { reason, isFinal } = endpoint.breaker;
     if (reason === null) endpoint.gate.open();
     else if (isFinal) endpoint.gate.stop(reason);
