@@ -152,6 +152,18 @@ describe("the circuit breaker", () => {
     });
   });
 
+  it("gives an endpoint up sooner while the surface throttles", () => {
+    const lost = (count: number, isMetering: boolean) =>
+      times(count, "timeout").reduce(
+        (state, came) =>
+          afterExchange(state, paced(came, timeoutMs), "/topics", timeoutMs, 0, isMetering),
+        closedBreaker,
+      );
+    expect(lost(2, true).reason).toBeNull();
+    expect(lost(3, true)).toMatchObject({ isFinal: true });
+    expect(lost(7, false).reason).toBeNull();
+  });
+
   it("gives a surface up for good that throttles everything", () => {
     expect(stateAfter([...times(7, 429), 200, ...times(7, 429)]).reason).toBeNull();
     expect(stateAfter([...times(8, 429), 200])).toMatchObject({ isFinal: true });

@@ -87,6 +87,26 @@ describe("retries", () => {
     },
   );
 
+  it.each([
+    ["counts as waiting while the server throttles", answered(429, { "retry-after": "1" }), 6],
+    ["does not while it does not", answered(200), 40],
+  ] as const)("a timeout %s", async (_, first, most) => {
+    const time = jumpingTime();
+    const gate = createGate();
+    const late: Failed = { ...failed(null), failure: { kind: "timeout", message: "late" } };
+    let sent = 0;
+    const send = async (): Promise<Reply> => {
+      sent += 1;
+      const sentAt = time.now();
+      if (sent === 1) return { ...first, sentAt, receivedAt: sentAt };
+      await time.wait(10_000, new AbortController().signal);
+      return { ...late, sentAt, receivedAt: time.now() };
+    };
+    const pacing = createPacing({ ...bounds, retries: 1 }, time);
+    for (let count = 0; count < 39; count += 1) await pacing.run(send, "normal", gate);
+    expect(gate.reason === null ? 40 : sent - 1).toBe(most);
+  });
+
   it("waits with everything while a server throttles, and gets it all through in the end", async () => {
     const time = jumpingTime();
     const gate = createGate();
