@@ -28,6 +28,7 @@ const describing = new Set([
   ...["realm", "domain", "algorithm", "alg", "qop", "nc", "charset", "stale", "headers", "method"],
   ...["uri", "url", "path", "host", "scope", "scopes", "grant", "issuer", "iss", "audience", "aud"],
   ...["kind", "format", "version", "status", "message", "error", "description", "title", "label"],
+  ...["name", "comment"],
   ...["timestamp", "ts", "time", "date", "created", "updated", "issued", "used", "limit", "size"],
 ]);
 
