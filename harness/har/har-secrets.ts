@@ -123,6 +123,7 @@ function addCookie(text: string, found: FoundSecrets): void {
   const decoded = decodedComponent(value);
   found.add(value);
   found.add(decoded);
+  if (equals !== -1) found.named(text.slice(0, equals).trim(), decoded, "no");
   // With a prefix and a signature: `s:….…`.
   for (const part of decoded.length > longestUrl ? [] : decoded.split(/[.:|,~!\s]+/))
     if (looksOpaque(part)) found.add(part);

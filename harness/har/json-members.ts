@@ -23,8 +23,8 @@ const valued = new Set(["value", "val"]);
 const shortestTelling = 10;
 /** Deeper values belong to the names around this depth: a text may be nothing but opening brackets. */
 const deepest = 10_000;
-/** Shorter numbers are mostly ordinary. */
-const number = /^-?\d{8,100}$/;
+/** Shorter numbers are no secrets. */
+const number = /^-?\d{6,100}$/;
 
 /**
  * Reads the members of JSON, in the order of the text and whatever surrounds it: a byte order mark, a

@@ -178,9 +178,7 @@ function readPairs(
   const likely = namesCredential(own);
   if (isLast ? name !== null : level >= firstWithin && likely !== "no") {
     for (const one of new Set([value, decodedComponent(value), decodedForm(value)])) {
-      const bare = one.replaceAll('"', "");
-      to.named(own, bare, isLast ? within : "no");
-      to.parameter(own, bare);
+      to.named(own, one.replaceAll('"', ""), isLast ? within : "no");
     }
   }
   if (isLast) {

@@ -66,6 +66,18 @@ const places: Readonly<
       sent({ Authorization: `Basic ${base64("u:ab12:cd34:ef56")}` }),
       "ab12:cd34:ef56",
     ],
+    "in a text": [body({ log: `sent Authorization: Basic ${base64(`u:${words}`)} to it` }), words],
+    "in a page": [text(`<pre>curl -H 'authorization: basic ${base64(`u:${words}`)}'</pre>`), words],
+    "in the headers as they were sent": [
+      {
+        request: { headersText: `GET / HTTP/1.1\r\nAuthorization: Basic ${base64(`u:${words}`)}` },
+      },
+      words,
+    ],
+    "in Latin-1": [
+      sent({ Authorization: `Basic ${base64(Buffer.from("u:Zoë-and-Noël", "latin1"))}` }),
+      "Zoë-and-Noël",
+    ],
   },
   "a coded body": {
     gzip: [inBase64(gzipSync(session), { "content-encoding": "gzip" }), words],
@@ -170,8 +182,28 @@ const places: Readonly<
         ["sk", "live", "4eC39HqLyjWDarjtT1zdp7dc"].join("_"),
       ],
       `v2.local.${opaque}`,
+      ["npm", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_"),
+      ["sk", "proj", "4eC39HqLyjWDarjtT1zdp7dc"].join("-"),
+      ["ya29", "a0AfH6SMBx8392abcdefgh"].join("."),
+      // Encrypted (RFC 7516).
+      [
+        "eyJhbGciOiJSU0EtT0FFUCJ9",
+        "OKOawDo13gRp",
+        "48V1ALb6US04U3b",
+        "5eym8TWcSuK",
+        "XFBoMYUZo",
+      ].join("."),
+      ["eyJhbGciOiJkaXIifQ", "", "48V1ALb6US04U3b", "5eym8TWcSuK", "XFBoMYUZo"].join("."),
     ].map((one) => [`such as ${one.slice(0, 8)}`, [body({ log: `sent ${one}` }), one]] as const),
   ),
+  "a URL that grants access": {
+    "of Slack": [body({ to: `https://hooks.slack.com/services/T0${"A1B2"}/B0C3D4E5/${opaque}` })],
+    "of Discord": [body({ to: `https://discord.com/api/webhooks/83927461/${opaque}` })],
+    "of Telegram": [
+      body({ to: `https://api.telegram.org/bot839274610:AAF-${opaque}abc_xyz_123/getMe` }),
+      `839274610:AAF-${opaque}abc_xyz_123`,
+    ],
+  },
   "a part or an element": {
     "that is text": [posted(multipart("")), words],
     "with a type": [posted(multipart("Content-Type: text/plain\r\n")), words],
@@ -199,6 +231,7 @@ describe("what is no credential stays", () => {
   const said =
     "2026-09-01, 2026-09-01T10:00:00.000Z, https://login.example/a?page=2, application/json, " +
     "AWS4-HMAC-SHA256, Digest, host;x-date, news-api-2, politics-and-economy, 12345678, 8392746, " +
+    "npm_config_registry, npm_package_version, Basic authentication, authentication, " +
     "8c1f0a2e-4a54-4d0b-9a0e-0f4f5f5f5f5f, The-secret-garden, iPhone15ProMaxUltra, staging, theme";
   test.each<[string, object]>([
     [
@@ -238,6 +271,12 @@ describe("what is no credential stays", () => {
       }),
     ],
     ["cookies of ordinary words", sent({ Cookie: "theme=staging; day=2026; visits=12345678" })],
+    [
+      "names that look like the beginning of a token",
+      body({
+        env: "npm_config_registry npm_package_version ya29 sk-proj eyJust Basic authentication",
+      }),
+    ],
     ["a redirect", answered({ Location: "https://login.example/a?page=2&code=staging" })],
   ])("%s", async (_name, entry) => {
     expect((await redactorOf(entry))(said)).toBe(said);
