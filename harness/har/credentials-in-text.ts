@@ -1,5 +1,6 @@
 import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
 import { userAndPassword } from "./basic.ts";
+import { passedOnInPath } from "./passed-on.ts";
 import { piecesOf } from "./pieces.ts";
 
 /** Tokens whose form alone says what they are: a JWT (RFC 7519), and those with the mark of who issued them. */
@@ -44,6 +45,7 @@ export function* credentialsInText(text: string): Iterable<string> {
       const word = words[index] ?? "";
       if (word.length >= shortestBasic && /^basic$/i.test(words[index - 1] ?? ""))
         yield* userAndPassword(word);
+      if (word.includes("/")) yield* passedOnInPath(word);
       // Opaque words are rare, and names are looked at more closely.
       if (!looksOpaque(word)) continue;
       const before = words.slice(Math.max(0, index - mostApart), index);
