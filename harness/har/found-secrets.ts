@@ -67,7 +67,11 @@ export function createFoundSecrets(): FoundSecrets {
       .slice(0, 2 * longestSecret)
       .trim()
       .split(/\s+/);
-    if (rest.length === 0) return;
+    if (rest.length === 0) {
+      // One of several, such as the protocols of a WebSocket.
+      if (looksOpaque(scheme)) add(scheme);
+      return;
+    }
     add(rest.join(" "));
     if (scheme.toLowerCase() === "basic")
       for (const one of userAndPassword(rest.join(""))) add(one);

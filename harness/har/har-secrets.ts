@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, objectAt, textAt } from "../../contracts/json.ts";
 import { UsageError } from "../configuration/usage-error.ts";
 import { createRedactor, type Redact, type Secret } from "../exchanges/redaction.ts";
-import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
+import { isRandomCode, looksOpaque, namesCredential } from "../redaction/credentials.ts";
 import { strongest } from "./findings.ts";
 import {
   createFoundSecrets,
@@ -21,7 +21,7 @@ import { textOfBytes } from "./text-of-bytes.ts";
 import { decodedComponent, readValues } from "./values-of-text.ts";
 
 const placeholder = "[redacted key]";
-/** The encodings of more would take too much memory. */
+/** The encodings of more would take too much memory; those of longer ones are decoded where they are. */
 const mostWithEncodings = 500;
 const mostCharactersWithEncodings = 100_000;
 
@@ -66,8 +66,7 @@ export function createHarSecrets(): HarSecrets {
           "Record a shorter time or only the hosts of the service, or split the recording into several files.",
         );
       }
-      const isMany =
-        found.values.size > mostWithEncodings || found.characters() > mostCharactersWithEncodings;
+      const encoded = withEncodings([...found.values.keys()]);
       const secrets = [...found.values]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(
@@ -75,7 +74,7 @@ export function createHarSecrets(): HarSecrets {
             value,
             placeholder,
             ...(goesOn && { goesOn }),
-            ...(isMany && { encodings: false }),
+            ...(!encoded.has(value) && { encodings: false }),
           }),
         );
       const redact = createRedactor([...known, ...secrets]);
@@ -83,6 +82,18 @@ export function createHarSecrets(): HarSecrets {
       return (text) => redact(text).replace(/(?<![A-Za-z0-9])bk_[\w-]{4}[\w-]*/g, placeholder);
     },
   };
+}
+
+/** The values whose encodings are searched for: the shortest, since what a short text encodes is not decoded. */
+function withEncodings(values: readonly string[]): ReadonlySet<string> {
+  const encoded = new Set<string>();
+  let characters = 0;
+  for (const value of values.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
+    characters += value.length;
+    if (encoded.size === mostWithEncodings || characters > mostCharactersWithEncodings) break;
+    encoded.add(value);
+  }
+  return encoded;
 }
 
 /** As it is judged and shown; nothing of one that is too large for that. */
@@ -109,7 +120,8 @@ function lookAtHeaders(message: JsonObject, found: FoundSecrets): void {
 
 function lookAtHeader(name: string, value: string, found: FoundSecrets): void {
   const own = namesCredential(name);
-  const isHidden = !isShownHeader(name) && (own !== "no" || looksOpaque(value));
+  const isMade = looksOpaque(value) || isRandomCode(value);
+  const isHidden = !isShownHeader(name) && (own !== "no" || isMade);
   if (isHidden) found.credential(value);
   else found.named(name, value, "no");
   readValues(value, isHidden ? strongest(own, "maybe") : own, found);

@@ -5,13 +5,15 @@
 const strong = new Set([
   ...["authorization", "authentication", "bearer", "assertion", "passcode", "pwd", "otp"],
   ...["sid", "csrf", "xsrf", "cookie", "cookies", "psk", "mnemonic", "totp"],
-  ...["pw", "creds", "jws", "jwe", "senha", "contrasena", "kennwort"],
+  ...["pw", "cred", "creds", "jws", "jwe", "senha", "contrasena", "kennwort", "motdepasse"],
+  ...["wachtwoord", "haslo", "lozinka", "parola"],
 ]);
 /** Words that also name other things. */
 const weak = new Set([
   ...["auth", "key", "keys", "ticket", "nonce", "pass", "pin", "sig", "mac", "session", "gate"],
   ...["code", "state", "sso", "saml", "samlresponse", "verifier", "challenge", "opaque"],
-  ...["sign", "sgn", "oauth", "oauth2", "sas", "tok", "tkn", "tempauth", "rlkey", "pat"],
+  ...["sign", "sgn", "oauth", "sas", "tok", "tkn", "tempauth", "rlkey", "pat", "private"],
+  ...["magic", "otk", "ott", "onetime", "activation", "viewstate", "authenticity", "refresh"],
 ]);
 /** Words after which a value says something about a credential: `token_type`, `expires`. */
 const about = new Set(["type", "expires", "expiry", "expiration"]);
@@ -58,9 +60,14 @@ function inAscii(name: string): string {
   return /^[ -~]*$/.test(name) ? name : name.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 }
 
+/** Without the number of a version: `key2`, `secretv2`. */
+function unnumbered(word: string): string {
+  return word.replace(/v?\d{1,3}$/, "");
+}
+
 /** Also with a number, and in the plural: `password1`, `userpasswords`. */
 function endsStrongly(word: string): boolean {
-  const bare = word.replace(/\d{1,3}$/, "").replace(/s$/, "");
+  const bare = unnumbered(word).replace(/s$/, "");
   return strongEnds.some((end) => bare.endsWith(end));
 }
 
@@ -94,7 +101,7 @@ function answerFor(name: string): "yes" | "maybe" | "no" {
     endsStrongly(joined);
   if (mostlyAbout.has(last)) return isStrong ? "maybe" : "no";
   if (isStrong) return "yes";
-  return words.some((word) => weak.has(word)) ? "maybe" : "no";
+  return words.some((word) => weak.has(unnumbered(word))) ? "maybe" : "no";
 }
 
 /** Whether a name next to a credential is that of something else: the realm, the time, who issued it. */

@@ -34,7 +34,7 @@ describe("the name says", () => {
   ])("%s grants access", (name) => expect(namesCredential(name)).toBe("yes"));
 
   test.each([
-    ...["sign", "x-sign", "sgn", "oauth", "sas", "tok", "rlkey", "tempauth"],
+    ...["sign", "x-sign", "sgn", "oauth", "sas", "tok", "rlkey", "tempauth", "key2"],
     ...["password_at", "secret.in", "token_count"],
   ])("%s may grant access", (name) => expect(namesCredential(name)).toBe("maybe"));
 
@@ -65,6 +65,10 @@ const families: Readonly<
     "of a code in JSON": [posted(`{"grant_type":"authorization_code","code":"${code}"}`), code],
     "of a session in JSON": [body({ session: code }), code],
   },
+  "a header of any name": {
+    "with letters": [sent("x-whatever", code), code],
+    "with several values": [sent("Sec-WebSocket-Protocol", `graphql-ws, ${opaque}`)],
+  },
   "values of digits": {
     "of a one-time password": [body({ otp: "482913" }), "482913"],
     "of a number": [body({ otp: 482913 }), 482913],
@@ -90,6 +94,7 @@ describe.each(Object.entries(families))("a credential is found in %s", (_, cases
 });
 
 test.each<[string, object]>([
+  ["headers of any name", sent("x-whatever", "isDarkModeOn, staging, unauthenticated")],
   ["cookies", sent("Cookie", "a=true; lang=en; theme=dark; mode=isDarkModeOn; visits=482913")],
   [
     "members",
