@@ -15,8 +15,7 @@ const recognisable = [
   // Of a Telegram bot, also in a path: `/bot83927461:…/sendMessage`.
   /(?<!\d)\d{8,10}:[\w-]{35}(?![\w-])/g,
   // Webhooks of Slack and Discord.
-  /(?<=hooks\.slack\.com\/\w{1,20}\/)[\w/]{16,200}/g,
-  /(?<=\/api\/webhooks\/\d{1,30}\/)[\w-]{16,200}/g,
+  /(?:hooks\.slack\.com\/\w{1,20}|\/api\/webhooks\/\d{1,30})\/([\w/-]{16,200})/g,
   // Specification: Authentication, 3.
   /(?<![A-Za-z0-9])bk_[\w-]{4}[\w-]*/g,
 ] as const;
@@ -38,14 +37,16 @@ const mostApart = 2;
  * `nonce="…"`, `<password>…` or `client_secret: …`, and tokens of a known form.
  */
 export function* credentialsInText(text: string): Iterable<string> {
+  const hasBasic = /\bbasic\b/i.test(text);
+  const hasPaths = text.includes("/");
   let last: readonly string[] = [];
   for (const batch of piecesOf(text, separators)) {
     const words = last.length === 0 ? batch : [...last, ...batch];
     for (let index = last.length; index < words.length; index += 1) {
       const word = words[index] ?? "";
-      if (word.length >= shortestBasic && /^basic$/i.test(words[index - 1] ?? ""))
+      if (hasBasic && word.length >= shortestBasic && /^basic$/i.test(words[index - 1] ?? ""))
         yield* userAndPassword(word);
-      if (word.includes("/")) yield* passedOnInPath(word);
+      if (hasPaths && word.includes("/")) yield* passedOnInPath(word);
       // Opaque words are rare, and names are looked at more closely.
       if (!looksOpaque(word)) continue;
       const before = words.slice(Math.max(0, index - mostApart), index);
@@ -54,7 +55,7 @@ export function* credentialsInText(text: string): Iterable<string> {
     last = words.slice(-mostApart);
   }
   for (const form of recognisable) {
-    for (const [token] of text.matchAll(form)) {
+    for (const [all, token = all] of text.matchAll(form)) {
       yield token;
       // What the first part of a webhook or of a bot's token names is no secret.
       const last = token.split(/[/:]/).at(-1) ?? "";

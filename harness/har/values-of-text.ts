@@ -64,7 +64,7 @@ function readAt(text: string, within: Likelihood, to: Findings, place: Place): v
   for (const value of credentialsInText(text)) to.add(value);
   if (text.includes(": ") || text.includes(":\t") || text.includes(" =") || text.includes("\t="))
     readLines(text, within, to);
-  if (text.includes("'")) readAssignments(text, within, to);
+  if (assigned.test(text)) readAssignments(text, within, to);
   readUserAndPassword(text, to);
   if (readMultipart(text, (name, value) => readNamed(name, value, within, to, readOn))) return;
   if (text.includes("<")) readMarkup(text, within, to);
@@ -144,6 +144,7 @@ function readLines(text: string, within: Likelihood, to: Findings): void {
 }
 
 /** Of a program, in single quotes: `{password: '…'}`, `token = '…'`. */
+const assigned = /[:=>]\s{0,10}'/;
 const assignment = /(?<![\w.-])([\w.-]{1,100})["']?\s{0,10}(?::|=>?)\s{0,10}'([^'\s]{8,8192})'/g;
 
 function readAssignments(text: string, within: Likelihood, to: Findings): void {
