@@ -279,7 +279,8 @@ describe("what is no credential stays", () => {
     "2026-09-01, 2026-09-01T10:00:00.000Z, https://login.example/a?page=2, application/json, " +
     "AWS4-HMAC-SHA256, Digest, host;x-date, news-api-2, politics-and-economy, 12345678, 8392746, " +
     "npm_config_registry, npm_package_version, Basic authentication, authentication, " +
-    "iphone-15-pro-max, AuthenticationHeader, " +
+    "iphone-15-pro-max, AuthenticationHeader, at-least-twelve-characters, your-password-here, " +
+    "step-by-step-guide, 3600 seconds, " +
     "8c1f0a2e-4a54-4d0b-9a0e-0f4f5f5f5f5f, The-secret-garden, iPhone15ProMaxUltra, staging, theme";
   test.each<[string, object]>([
     [
@@ -343,6 +344,14 @@ describe("what is no credential stays", () => {
       posted(
         "<a><credential><title>The-secret-garden</title></credential><b>news-api-2</b>" +
           "<key>password</key><string>staging</string><string>politics-and-economy</string></a>",
+      ),
+    ],
+    [
+      "a page to sign in",
+      text(
+        "<form name=login action=/login/verify><label for=password>Password: at-least-twelve-characters</label>" +
+          "<input type=password name=password placeholder='your-password-here' value=\"\"><input name=pin value=>" +
+          "<p>Your token expires in 3600 seconds; see /help/reset-password/step-by-step-guide.</p></form>",
       ),
     ],
     [
