@@ -1,11 +1,21 @@
 import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
+import { userAndPassword } from "./basic.ts";
+import { passedOnInPath } from "./passed-on.ts";
 import { piecesOf } from "./pieces.ts";
 
 /** Tokens whose form alone says what they are: a JWT (RFC 7519), and those with the mark of who issued them. */
 const recognisable = [
-  /(?<![\w-])eyJ[\w-]{5}[\w-]*\.[\w-]{5}[\w-]*\.[\w-]*/g,
+  // Signed, or encrypted in five parts (RFC 7516), of which the second one may be empty.
+  /(?<![\w-])eyJ[\w-]{5}[\w-]*\.(?:[\w-]{5}[\w-]*)?\.[\w-]*(?:\.[\w-]+\.[\w-]+)?/g,
   /(?<![\w-])(?:gh[opsu]_|github_pat_|glpat-|xox[abeprs]-|[rs]k_(?:live|test)_|AIza|v[1-4]\.(?:local|public)\.)[\w-]{12}[\w-]*/g,
+  /(?<![\w-])(?:ya29\.|1\/\/0|sk-(?:proj|ant|svcacct|or)-|shpat_|dop_v1_|pypi-AgE|SG\.)[\w-]{16}[\w.-]*/g,
+  // `npm_` also begins the names of variables.
+  /(?<![\w-])(?:npm|hf)_[A-Za-z0-9]{30}[A-Za-z0-9]*/g,
   /(?<![\w-])A[KS]IA[A-Z0-9]{16}(?![\w-])/g,
+  // Of a Telegram bot, also in a path: `/bot83927461:…/sendMessage`.
+  /(?<!\d)\d{8,10}:[\w-]{35}(?![\w-])/g,
+  // Webhooks of Slack and Discord.
+  /(?:hooks\.slack\.com\/\w{1,20}|\/api\/webhooks\/\d{1,30})\/([\w/-]{16,200})/g,
   // Specification: Authentication, 3.
   /(?<![A-Za-z0-9])bk_[\w-]{4}[\w-]*/g,
 ] as const;
@@ -17,6 +27,8 @@ const longestTurned = 100;
 const shortestTurned = 12;
 /** What separates names and values in headers, forms, multipart bodies, XML and sentences. */
 const separators = /[\s"'<>&;,=:(){}[\]]+/g;
+/** Shorter base64 has no user and password. */
+const shortestBasic = 8;
 /** The scheme may stand between a name and its value: `Authorization: Bearer …`. */
 const mostApart = 2;
 
@@ -25,11 +37,16 @@ const mostApart = 2;
  * `nonce="…"`, `<password>…` or `client_secret: …`, and tokens of a known form.
  */
 export function* credentialsInText(text: string): Iterable<string> {
+  const hasBasic = /\bbasic\b/i.test(text);
+  const hasPaths = text.includes("/");
   let last: readonly string[] = [];
   for (const batch of piecesOf(text, separators)) {
     const words = last.length === 0 ? batch : [...last, ...batch];
     for (let index = last.length; index < words.length; index += 1) {
       const word = words[index] ?? "";
+      if (hasBasic && word.length >= shortestBasic && /^basic$/i.test(words[index - 1] ?? ""))
+        yield* userAndPassword(word);
+      if (hasPaths && word.includes("/")) yield* passedOnInPath(word);
       // Opaque words are rare, and names are looked at more closely.
       if (!looksOpaque(word)) continue;
       const before = words.slice(Math.max(0, index - mostApart), index);
@@ -37,7 +54,14 @@ export function* credentialsInText(text: string): Iterable<string> {
     }
     last = words.slice(-mostApart);
   }
-  for (const form of recognisable) for (const [token] of text.matchAll(form)) yield token;
+  for (const form of recognisable) {
+    for (const [all, token = all] of text.matchAll(form)) {
+      yield token;
+      // What the first part of a webhook or of a bot's token names is no secret.
+      const last = token.split(/[/:]/).at(-1) ?? "";
+      if (last !== token && looksOpaque(last)) yield last;
+    }
+  }
   for (const [key] of text.matchAll(otherKey)) if (looksOpaque(key.slice(3))) yield key;
   let end = 0;
   for (const { index } of text.matchAll(turnedKey)) {

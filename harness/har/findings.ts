@@ -11,10 +11,8 @@ export interface Findings {
   named(name: string, value: string, within: Likelihood): void;
   /** An entry of a list with the name of the list. */
   beside(name: string, value: string, within: Likelihood): void;
-  /** A number of eight digits or more, with its name. */
+  /** A number of six digits or more, with its name. */
   number(name: string, digits: string): void;
-  /** A parameter of a URL, where a code may be letters alone. */
-  parameter(name: string, value: string): void;
 }
 
 /** The more suspicious one. */

@@ -1,12 +1,14 @@
 import {
   describesCredential,
   isOrdinary,
-  looksLikeCode,
+  isRandomCode,
   looksOpaque,
   mayBePassword,
   namesCredential,
+  namesOneTimeCode,
 } from "../redaction/credentials.ts";
 import { minSecretLength } from "../redaction/secret-forms.ts";
+import { userAndPassword } from "./basic.ts";
 import type { Findings } from "./findings.ts";
 import { piecesOf } from "./pieces.ts";
 
@@ -18,8 +20,15 @@ export const mostCharacters = 4_000_000;
 const longestSecret = 8_192;
 const beginningLength = 1_024;
 
+/** Shorter numbers, as opposed to texts of digits, are mostly ordinary. */
+const shortestNumber = 8;
+
 /** A placeholder in a recording is not a key. */
 const isPlaceholder = (value: string) => value.startsWith("$") || value.startsWith("[redacted");
+
+/** Whether digits under a name grant access: `max_tokens` counts them, `token_limit` describes them. */
+const isStrongName = (name: string) =>
+  namesCredential(name) === "yes" && !describesCredential(name) && !/tokens$/i.test(name);
 
 /** The values found in recorded traffic that may grant access. */
 export interface FoundSecrets extends Findings {
@@ -58,9 +67,14 @@ export function createFoundSecrets(): FoundSecrets {
       .slice(0, 2 * longestSecret)
       .trim()
       .split(/\s+/);
-    if (rest.length === 0) return;
+    if (rest.length === 0) {
+      // One of several, such as the protocols of a WebSocket.
+      if (looksOpaque(scheme)) add(scheme);
+      return;
+    }
     add(rest.join(" "));
-    if (scheme.toLowerCase() === "basic") addUserAndPassword(rest.join(""), add);
+    if (scheme.toLowerCase() === "basic")
+      for (const one of userAndPassword(rest.join(""))) add(one);
     else for (const part of rest) if (mayBePassword(part)) add(part);
   };
   const credential = (value: string) => {
@@ -73,6 +87,11 @@ export function createFoundSecrets(): FoundSecrets {
     for (const several of piecesOf(value, ",")) for (const sent of several) schemed(sent);
   };
 
+  const addDigits = (name: string, digits: string, least: number) => {
+    const isLong = digits.length >= least && isStrongName(name);
+    if (isLong || namesOneTimeCode(name)) keep(digits);
+  };
+
   return {
     values,
     characters: () => characters,
@@ -81,7 +100,9 @@ export function createFoundSecrets(): FoundSecrets {
     credential,
     named(name, value, within) {
       const own = namesCredential(name);
+      if (/^\d{6,9}$/.test(value)) addDigits(name, value, minSecretLength);
       if (own === "yes") credential(value);
+      else if (own === "maybe" && isRandomCode(value)) add(value);
       else if (looksOpaque(value)) {
         if (own === "maybe" || within !== "no") credential(value);
       } else if (within === "yes" && !describesCredential(name) && mayBePassword(value)) add(value);
@@ -93,21 +114,7 @@ export function createFoundSecrets(): FoundSecrets {
       else if ((own === "yes" || within === "yes") && mayBePassword(value)) add(value);
     },
     number(name, digits) {
-      // `max_tokens` counts them.
-      if (namesCredential(name) === "yes" && !/tokens$/i.test(name)) keep(digits);
-    },
-    parameter(name, value) {
-      if (namesCredential(name) !== "no" && looksLikeCode(value)) add(value);
+      addDigits(name, digits, shortestNumber);
     },
   };
-}
-
-/** A password may contain colons, a user's name may not (RFC 7617). */
-function addUserAndPassword(base64: string, add: (value: string) => void): void {
-  const both = Buffer.from(base64, "base64").toString("utf8");
-  const colon = both.indexOf(":");
-  add(both);
-  if (colon === -1) return;
-  add(both.slice(0, colon));
-  add(both.slice(colon + 1));
 }

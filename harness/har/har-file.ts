@@ -14,7 +14,8 @@ export const maxHarBytes = 256 * 1024 * 1024;
 const largest = { values: 8_000_000, depth: 1_000 };
 
 /**
- * The entries of a HAR file, unchanged.
+ * The entries of a HAR file. The first one has what else the file says, in the member `_file`: titles of pages, which
+ * are often URLs, and comments may contain credentials, which are looked for in all members of an entry.
  * @throws UsageError if the file can't be read, is too large, or is not a HAR file
  */
 export function readHarFile(file: string): readonly unknown[] {
@@ -45,5 +46,11 @@ export function readHarFile(file: string): readonly unknown[] {
   if (!isObject(parsed) || !Array.isArray(objectAt(parsed, "log").entries)) {
     throw new UsageError(`${file} is not a HAR file: it has no list log.entries`);
   }
-  return listAt(objectAt(parsed, "log"), "entries");
+  const { log: _log, ...others } = parsed;
+  const { entries: _entries, ...log } = objectAt(parsed, "log");
+  const entries = listAt(objectAt(parsed, "log"), "entries");
+  const first = entries.findIndex(isObject);
+  return entries.map((entry, index) =>
+    index === first && isObject(entry) ? { ...entry, _file: { ...others, ...log } } : entry,
+  );
 }

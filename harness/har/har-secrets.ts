@@ -1,7 +1,7 @@
-import { isObject, type JsonObject, listAt, objectAt, textAt } from "../../contracts/json.ts";
+import { isObject, type JsonObject, objectAt, textAt } from "../../contracts/json.ts";
 import { UsageError } from "../configuration/usage-error.ts";
 import { createRedactor, type Redact, type Secret } from "../exchanges/redaction.ts";
-import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
+import { isRandomCode, looksOpaque, namesCredential } from "../redaction/credentials.ts";
 import { strongest } from "./findings.ts";
 import {
   createFoundSecrets,
@@ -9,16 +9,19 @@ import {
   mostCharacters,
   mostSecrets,
 } from "./found-secrets.ts";
-import { decodedBody, headersOf, type RecordedBytes, recordedBytes } from "./har-entry.ts";
+import { decodedBody, type RecordedBytes, recordedBytes } from "./har-entry.ts";
 import { inflateRoom } from "./inflate.ts";
-import { otherTexts } from "./other-texts.ts";
+import { readMembers } from "./json-members.ts";
+import { tokensOfValue } from "./json-tokens.ts";
+import { namedValues } from "./named-values.ts";
+import { otherMembers } from "./other-members.ts";
 import { piecesOf } from "./pieces.ts";
 import { isShownHeader } from "./shown-headers.ts";
 import { textOfBytes } from "./text-of-bytes.ts";
 import { decodedComponent, readValues } from "./values-of-text.ts";
 
 const placeholder = "[redacted key]";
-/** The encodings of more would take too much memory. */
+/** The encodings of more would take too much memory; those of longer ones are decoded where they are. */
 const mostWithEncodings = 500;
 const mostCharactersWithEncodings = 100_000;
 
@@ -43,25 +46,18 @@ export function createHarSecrets(): HarSecrets {
       if (!isObject(entry)) return;
       const request = objectAt(entry, "request");
       const response = objectAt(entry, "response");
-      for (const one of [entry, request, response]) read(textAt(one, "comment"), found);
-      read(textAt(response, "statusText"), found);
-      read(textAt(request, "url"), found);
-      const redirect = textAt(response, "redirectURL");
-      read(redirect, found);
-      if (redirect !== null) addOpaqueParts(redirect, found);
-      for (const { name, text } of otherTexts(entry)) {
-        found.named(name, text, "no");
-        readValues(text, namesCredential(name), found);
+      readMembers(tokensOfValue(otherMembers(entry)), "no", found, (text, within) => {
+        readValues(text, within, found);
         lookAtLines(text, found);
-      }
+      });
+      const redirect = textAt(response, "redirectURL");
+      if (redirect !== null) addOpaqueParts(redirect, found);
       for (const message of [request, response]) lookAtHeaders(message, found);
-      lookAtPairs(request, "queryString", found);
-      const post = objectAt(request, "postData");
-      lookAtPairs(post, "params", found);
-      read(textAt(post, "text"), found);
+      lookAtPairs(request.queryString, found);
+      lookAtPairs(objectAt(request, "postData").params, found);
       const body = recordedBytes(response);
-      if (body?.coding !== undefined) read(await textOf(body), found);
-      else if (body !== null) read(bodyText(body.bytes), found);
+      if (body?.coding !== undefined) readValues(await textOf(body), "no", found);
+      else if (body !== null) readValues(bodyText(body.bytes), "no", found);
     },
     redactor(known) {
       if (found.isTooMuch()) {
@@ -70,8 +66,7 @@ export function createHarSecrets(): HarSecrets {
           "Record a shorter time or only the hosts of the service, or split the recording into several files.",
         );
       }
-      const isMany =
-        found.values.size > mostWithEncodings || found.characters() > mostCharactersWithEncodings;
+      const encoded = withEncodings([...found.values.keys()]);
       const secrets = [...found.values]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(
@@ -79,7 +74,7 @@ export function createHarSecrets(): HarSecrets {
             value,
             placeholder,
             ...(goesOn && { goesOn }),
-            ...(isMany && { encodings: false }),
+            ...(!encoded.has(value) && { encodings: false }),
           }),
         );
       const redact = createRedactor([...known, ...secrets]);
@@ -89,8 +84,16 @@ export function createHarSecrets(): HarSecrets {
   };
 }
 
-function read(text: string | null, found: FoundSecrets): void {
-  if (text !== null) readValues(text, "no", found);
+/** The values whose encodings are searched for: the shortest, since what a short text encodes is not decoded. */
+function withEncodings(values: readonly string[]): ReadonlySet<string> {
+  const encoded = new Set<string>();
+  let characters = 0;
+  for (const value of values.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))) {
+    characters += value.length;
+    if (encoded.size === mostWithEncodings || characters > mostCharactersWithEncodings) break;
+    encoded.add(value);
+  }
+  return encoded;
 }
 
 /** As it is judged and shown; nothing of one that is too large for that. */
@@ -104,20 +107,21 @@ function bodyText(bytes: Uint8Array): string {
 }
 
 function lookAtHeaders(message: JsonObject, found: FoundSecrets): void {
-  for (const { name, value } of namedValues(message, "cookies"))
-    addCookie(`${name}=${value}`, found);
-  for (const { name, value } of namedValues(message, "headers"))
-    if (name === "") lookAtHeader("", value, found);
-  for (const [name, value] of Object.entries(headersOf(message))) {
+  for (const { name, value } of namedValues(message.cookies)) addCookie(`${name}=${value}`, found);
+  for (const { name: given, value } of namedValues(message.headers)) {
+    const name = given.trim().toLowerCase();
     if (name === "cookie") addCookies(value, ";", found);
     else if (name === "set-cookie") addCookies(value, betweenNewCookies, found);
-    else lookAtHeader(name, value, found);
+    // `:path` is a part of the URL.
+    else if (name.startsWith(":")) readValues(value, "no", found);
+    else lookAtHeader(name, value.trim(), found);
   }
 }
 
 function lookAtHeader(name: string, value: string, found: FoundSecrets): void {
   const own = namesCredential(name);
-  const isHidden = !isShownHeader(name) && (own !== "no" || looksOpaque(value));
+  const isMade = looksOpaque(value) || isRandomCode(value);
+  const isHidden = !isShownHeader(name) && (own !== "no" || isMade);
   if (isHidden) found.credential(value);
   else found.named(name, value, "no");
   readValues(value, isHidden ? strongest(own, "maybe") : own, found);
@@ -131,6 +135,7 @@ function addCookie(text: string, found: FoundSecrets): void {
   const decoded = decodedComponent(value);
   found.add(value);
   found.add(decoded);
+  if (equals !== -1) found.named(text.slice(0, equals).trim(), decoded, "no");
   // With a prefix and a signature: `s:….…`.
   for (const part of decoded.length > longestUrl ? [] : decoded.split(/[.:|,~!\s]+/))
     if (looksOpaque(part)) found.add(part);
@@ -174,21 +179,9 @@ function addOpaqueParts(text: string, found: FoundSecrets): void {
   }
 }
 
-function lookAtPairs(holder: JsonObject, list: string, found: FoundSecrets): void {
-  for (const { name, value } of namedValues(holder, list)) {
+function lookAtPairs(list: unknown, found: FoundSecrets): void {
+  for (const { name, value } of namedValues(list)) {
     found.named(name, value, "no");
     readValues(value, namesCredential(name), found);
   }
-}
-
-function namedValues(
-  holder: JsonObject,
-  list: string,
-): readonly { readonly name: string; readonly value: string }[] {
-  return listAt(holder, list).flatMap((one) => {
-    if (!isObject(one)) return [];
-    const name = textAt(one, "name") ?? "";
-    const value = typeof one.value === "number" ? String(one.value) : textAt(one, "value");
-    return value === null ? [] : [{ name, value }];
-  });
 }

@@ -1,6 +1,7 @@
 import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
 import type { Findings, Likelihood } from "./findings.ts";
 import { strongest } from "./findings.ts";
+import { type Token, tokensOfText } from "./json-tokens.ts";
 
 /** An object or a list that has begun. */
 interface Frame {
@@ -22,8 +23,8 @@ const valued = new Set(["value", "val"]);
 const shortestTelling = 10;
 /** Deeper values belong to the names around this depth: a text may be nothing but opening brackets. */
 const deepest = 10_000;
-/** Shorter numbers are mostly ordinary. */
-const number = /^-?\d{8,100}$/;
+/** Shorter numbers are no secrets. */
+const number = /^-?\d{6,100}$/;
 
 /**
  * Reads the members of JSON, in the order of the text and whatever surrounds it: a byte order mark, a
@@ -34,6 +35,16 @@ const number = /^-?\d{8,100}$/;
  */
 export function readJsonMembers(
   text: string,
+  within: Likelihood,
+  to: Findings,
+  inner: (text: string, within: Likelihood) => void,
+): void {
+  readMembers(tokensOfText(text), within, to, inner);
+}
+
+/** Reads the members of JSON like `readJsonMembers`, from its tokens. */
+export function readMembers(
+  tokens: Iterable<Token>,
   within: Likelihood,
   to: Findings,
   inner: (text: string, within: Likelihood) => void,
@@ -60,7 +71,7 @@ export function readJsonMembers(
     inner(value, strongest(around.within, namesCredential(own)));
   };
 
-  for (const token of tokensOf(text)) {
+  for (const token of tokens) {
     if (token.kind === "text") {
       if (!token.isName) noteText(token.text);
       else {
@@ -80,7 +91,9 @@ export function readJsonMembers(
     else if (token.kind === "begin") {
       const around = frame();
       const own = name ?? (around.isList ? around.name : "");
-      const all = strongest(around.within, namesCredential(own));
+      const beside = valued.has(own.toLowerCase()) ? around.pairName : "";
+      const named = strongest(namesCredential(own), namesCredential(beside));
+      const all = strongest(around.within, named);
       const isInList = token.isList && around.isList;
       frames.push({ isList: token.isList, isInList, name: own, within: all, ...nothing });
     } else if (deeper > 0) deeper -= 1;
@@ -90,59 +103,5 @@ export function readJsonMembers(
         to.named(ended.pairName, ended.pairValue, ended.within);
     }
     name = null;
-  }
-}
-
-type Token =
-  | { readonly kind: "text" | "word"; readonly text: string; readonly isName: boolean }
-  | { readonly kind: "begin"; readonly isList: boolean }
-  | { readonly kind: "end" };
-
-const wordToken = /[^\s"{}[\],:]+/y;
-const colon = /\s*:/y;
-
-function* tokensOf(text: string): Iterable<Token> {
-  let index = 0;
-  const matchAt = (expression: RegExp): RegExpExecArray | null => {
-    expression.lastIndex = index;
-    return expression.exec(text);
-  };
-  while (index < text.length) {
-    const sign = text.charAt(index);
-    if (sign === '"') {
-      const end = endOfString(text, index + 1);
-      const value = unescaped(text.slice(index + 1, end));
-      index = text.charAt(end) === '"' ? end + 1 : end;
-      yield { kind: "text", text: value, isName: matchAt(colon) !== null };
-    } else if (sign === "{" || sign === "[") {
-      index += 1;
-      yield { kind: "begin", isList: sign === "[" };
-    } else if (sign === "}" || sign === "]") {
-      index += 1;
-      yield { kind: "end" };
-    } else {
-      const word = matchAt(wordToken)?.[0] ?? "";
-      index += Math.max(1, word.length);
-      if (word !== "") yield { kind: "word", text: word, isName: matchAt(colon) !== null };
-    }
-  }
-}
-
-/** A text that never ends is read up to the end of the line: JSON has no line breaks in one. */
-function endOfString(text: string, begin: number): number {
-  for (let index = begin; index < text.length; index += 1) {
-    const sign = text.charAt(index);
-    if (sign === '"' || sign === "\n") return index;
-    if (sign === "\\") index += 1;
-  }
-  return text.length;
-}
-
-function unescaped(text: string): string {
-  if (!text.includes("\\")) return text;
-  try {
-    return String(JSON.parse(`"${text}"`));
-  } catch {
-    return text.replaceAll(/\\(["/\\])/g, "$1");
   }
 }

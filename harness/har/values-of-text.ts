@@ -4,7 +4,8 @@ import { encodedValues, withoutSpaces, wrappedRuns } from "./encoded-values.ts";
 import { type Findings, type Likelihood, strongest } from "./findings.ts";
 import { type InflateRoom, inflated, inflateRoom, isGzip } from "./inflate.ts";
 import { readJsonMembers } from "./json-members.ts";
-import { readMarkup, readMultipart } from "./markup-values.ts";
+import { readMarkup } from "./markup-values.ts";
+import { readMultipart } from "./multipart.ts";
 import { piecesOf } from "./pieces.ts";
 import { textOfBytes } from "./text-of-bytes.ts";
 import { unescapedText } from "./unescaped.ts";
@@ -61,7 +62,9 @@ function readAt(text: string, within: Likelihood, to: Findings, place: Place): v
     return;
   }
   for (const value of credentialsInText(text)) to.add(value);
-  if (text.includes(":")) readLines(text, within, to);
+  if (text.includes(": ") || text.includes(":\t") || text.includes(" =") || text.includes("\t="))
+    readLines(text, within, to);
+  if (assigned.test(text)) readAssignments(text, within, to);
   readUserAndPassword(text, to);
   if (readMultipart(text, (name, value) => readNamed(name, value, within, to, readOn))) return;
   if (text.includes("<")) readMarkup(text, within, to);
@@ -125,9 +128,9 @@ function quotedText(text: string): string | null {
   }
 }
 
-/** Of a header or of YAML. What has more words is a sentence. */
+/** Of a header, of YAML or of a file of settings. What has more words is a sentence. */
 const line =
-  /^[\s>*-]{0,20}["']?([\w-]{1,100})["']?:[ \t]{1,20}(?:(?:basic|bearer|token|apikey|negotiate)[ \t]{1,5})?(\S{8,})[ \t\r]{0,5}$/i;
+  /^[\s>*-]{0,20}["']?([\w.-]{1,100})["']?(?::[ \t]{1,20}|[ \t]{1,20}=[ \t]{1,20})(?:(?:basic|bearer|token|apikey|negotiate)[ \t]{1,5})?(\S{8,})[ \t\r]{0,5}$/i;
 
 function readLines(text: string, within: Likelihood, to: Findings): void {
   for (const lines of piecesOf(text, "\n")) {
@@ -138,6 +141,15 @@ function readLines(text: string, within: Likelihood, to: Findings): void {
       if (namesCredential(name) !== "no" && mayBePassword(value)) to.named(name, value, within);
     }
   }
+}
+
+/** Of a program, in single quotes: `{password: '…'}`, `token = '…'`. */
+const assigned = /[:=>]\s{0,10}'/;
+const assignment = /(?<![\w.-])([\w.-]{1,100})["']?\s{0,10}(?::|=>?)\s{0,10}'([^'\s]{8,8192})'/g;
+
+function readAssignments(text: string, within: Likelihood, to: Findings): void {
+  for (const [, name = "", value = ""] of text.matchAll(assignment))
+    if (namesCredential(name) !== "no" && mayBePassword(value)) to.named(name, value, within);
 }
 
 type ReadOn = (value: string, within: Likelihood, asForm?: boolean) => void;
@@ -178,9 +190,7 @@ function readPairs(
   const likely = namesCredential(own);
   if (isLast ? name !== null : level >= firstWithin && likely !== "no") {
     for (const one of new Set([value, decodedComponent(value), decodedForm(value)])) {
-      const bare = one.replaceAll('"', "");
-      to.named(own, bare, isLast ? within : "no");
-      to.parameter(own, bare);
+      to.named(own, one.replaceAll('"', ""), isLast ? within : "no");
     }
   }
   if (isLast) {

@@ -66,6 +66,18 @@ const places: Readonly<
       sent({ Authorization: `Basic ${base64("u:ab12:cd34:ef56")}` }),
       "ab12:cd34:ef56",
     ],
+    "in a text": [body({ log: `sent Authorization: Basic ${base64(`u:${words}`)} to it` }), words],
+    "in a page": [text(`<pre>curl -H 'authorization: basic ${base64(`u:${words}`)}'</pre>`), words],
+    "in the headers as they were sent": [
+      {
+        request: { headersText: `GET / HTTP/1.1\r\nAuthorization: Basic ${base64(`u:${words}`)}` },
+      },
+      words,
+    ],
+    "in Latin-1": [
+      sent({ Authorization: `Basic ${base64(Buffer.from("u:Zoë-and-Noël", "latin1"))}` }),
+      "Zoë-and-Noël",
+    ],
   },
   "a coded body": {
     gzip: [inBase64(gzipSync(session), { "content-encoding": "gzip" }), words],
@@ -159,6 +171,10 @@ const places: Readonly<
   "a line": {
     "of a header": [body({ log: `GET /\r\nAuthorization: Bearer ${words}\r\n` }), words],
     "of a header in a list": [body({ sent: [`Authorization: Bearer ${words}`] }), words],
+    "of settings": [posted(`[db]\npassword = ${words}\n`), words],
+    "of settings with a long name": [posted(`spring.db.password = "${words}"\n`), words],
+    "of a program": [text(`var c={user:'u',password:'${words}'}`), words],
+    "of a program, as a variable": [text(`const clientSecret = '${words}';`), words],
     "of YAML": [posted(`user: "u"\n  password: "${words}"\n`), words],
   },
   // Put together, since scanners of repositories look for them too.
@@ -170,13 +186,76 @@ const places: Readonly<
         ["sk", "live", "4eC39HqLyjWDarjtT1zdp7dc"].join("_"),
       ],
       `v2.local.${opaque}`,
+      ["npm", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_"),
+      ["sk", "proj", "4eC39HqLyjWDarjtT1zdp7dc"].join("-"),
+      ["ya29", "a0AfH6SMBx8392abcdefgh"].join("."),
+      // Encrypted (RFC 7516).
+      [
+        "eyJhbGciOiJSU0EtT0FFUCJ9",
+        "OKOawDo13gRp",
+        "48V1ALb6US04U3b",
+        "5eym8TWcSuK",
+        "XFBoMYUZo",
+      ].join("."),
+      ["eyJhbGciOiJkaXIifQ", "", "48V1ALb6US04U3b", "5eym8TWcSuK", "XFBoMYUZo"].join("."),
     ].map((one) => [`such as ${one.slice(0, 8)}`, [body({ log: `sent ${one}` }), one]] as const),
   ),
+  "a URL that grants access": {
+    "of a redirect, with letters": [answered({ Location: `/magic/${letters}` }), letters],
+    "of a redirect, with groups": [
+      answered({ Location: "https://x/magic-link/ab12-cd34-ef56-gh78-1009?a=b" }),
+      "ab12-cd34-ef56-gh78-1009",
+    ],
+    "of the page that it came from": [sent({ Referer: `https://x/reset-password/${opaque}` })],
+    "of the request": [{ request: { url: `https://x/news/token/${opaque}/a`, headers: [] } }],
+    "in a text": [body({ mail: `Visit https://x/confirm-email/${letters}.` }), letters],
+    "of Slack": [body({ to: `https://hooks.slack.com/services/T0${"A1B2"}/B0C3D4E5/${opaque}` })],
+    "of Discord": [body({ to: `https://discord.com/api/webhooks/83927461/${opaque}` })],
+    "of Telegram": [
+      body({ to: `https://api.telegram.org/bot839274610:AAF-${opaque}abc_xyz_123/getMe` }),
+      `839274610:AAF-${opaque}abc_xyz_123`,
+    ],
+  },
   "a part or an element": {
     "that is text": [posted(multipart("")), words],
     "with a type": [posted(multipart("Content-Type: text/plain\r\n")), words],
     "whose name has no quotes": [
       posted(`--x\nContent-Disposition: form-data; name=password\n\n${words}\n--x--`),
+      words,
+    ],
+    "behind a text for old readers": [posted(`A message in parts.\r\n${multipart("")}`), words],
+    "in base64": [
+      posted(
+        multipart("Content-Transfer-Encoding: base64\r\n").replace(words, base64(`${words}\n`)),
+      ),
+      words,
+    ],
+    "that is JSON and has no name": [
+      posted(`--x\r\nContent-Type: application/json\r\n\r\n{"password":"${words}"}\r\n--x--`),
+      words,
+    ],
+    "that is a request": [
+      posted(
+        `--x\r\nContent-Type: application/http\r\n\r\nGET /a HTTP/1.1\r\nX-Api-Key: ${words}\r\n\r\n--x--`,
+      ),
+      words,
+    ],
+    "without quotes": [text(`<input type=hidden name=csrf_token value=${words}>`), words],
+    "without quotes, before others": [
+      text(`<input name=csrf_token value=${words} class="a b">`),
+      words,
+    ],
+    "in one for credentials": [
+      posted(`<credential><user>u</user><value>${words}</value></credential>`),
+      words,
+    ],
+    "whose value is an attribute": [posted(`<password value="${words}"/>`), words],
+    "of XML-RPC": [
+      posted(`<member><name>password</name><value><string>${words}</string></value></member>`),
+      words,
+    ],
+    "of a property list": [
+      posted(`<dict><key>password</key>\n<string>${words}</string></dict>`),
       words,
     ],
     "of character data": [posted(`<password><![CDATA[${words}]]></password>`), words],
@@ -199,6 +278,9 @@ describe("what is no credential stays", () => {
   const said =
     "2026-09-01, 2026-09-01T10:00:00.000Z, https://login.example/a?page=2, application/json, " +
     "AWS4-HMAC-SHA256, Digest, host;x-date, news-api-2, politics-and-economy, 12345678, 8392746, " +
+    "npm_config_registry, npm_package_version, Basic authentication, authentication, " +
+    "iphone-15-pro-max, AuthenticationHeader, at-least-twelve-characters, your-password-here, " +
+    "step-by-step-guide, 3600 seconds, " +
     "8c1f0a2e-4a54-4d0b-9a0e-0f4f5f5f5f5f, The-secret-garden, iPhone15ProMaxUltra, staging, theme";
   test.each<[string, object]>([
     [
@@ -238,6 +320,44 @@ describe("what is no credential stays", () => {
       }),
     ],
     ["cookies of ordinary words", sent({ Cookie: "theme=staging; day=2026; visits=12345678" })],
+    [
+      "names that look like the beginning of a token",
+      body({
+        env: "npm_config_registry npm_package_version ya29 sk-proj eyJust Basic authentication",
+      }),
+    ],
+    [
+      "paths",
+      body({
+        urls: [
+          "/login/politics-and-economy",
+          "/reset-password/The-secret-garden",
+          "/login/2026-09-01T10:00:00.000Z",
+          "/articles/8c1f0a2e-4a54-4d0b-9a0e-0f4f5f5f5f5f",
+          "/register/iphone-15-pro-max",
+          "/verify/AuthenticationHeader",
+        ],
+      }),
+    ],
+    [
+      "elements beside one for a credential",
+      posted(
+        "<a><credential><title>The-secret-garden</title></credential><b>news-api-2</b>" +
+          "<key>password</key><string>staging</string><string>politics-and-economy</string></a>",
+      ),
+    ],
+    [
+      "a page to sign in",
+      text(
+        "<form name=login action=/login/verify><label for=password>Password: at-least-twelve-characters</label>" +
+          "<input type=password name=password placeholder='your-password-here' value=\"\"><input name=pin value=>" +
+          "<p>Your token expires in 3600 seconds; see /help/reset-password/step-by-step-guide.</p></form>",
+      ),
+    ],
+    [
+      "programs",
+      text("var a = {token: 'staging', key: 'The-secret-garden', title: 'news-api-2'}; it's theme"),
+    ],
     ["a redirect", answered({ Location: "https://login.example/a?page=2&code=staging" })],
   ])("%s", async (_name, entry) => {
     expect((await redactorOf(entry))(said)).toBe(said);
@@ -276,6 +396,12 @@ test.each([
   ["JSON in JSON", JSON.stringify([JSON.stringify([JSON.stringify([filled('"\\')])])])],
   ["the beginnings of elements", filled("<a ")],
   ["elements with quotes", filled("<a b='c\" d=")],
+  ["elements in elements", filled("<token>")],
+  ["ends of elements", `${"<a>".repeat(200)}${filled("</b>")}`],
+  ["attributes without quotes", `<a ${filled("token=a ")}>`],
+  ["assignments", filled("token='")],
+  ["segments of a path", filled("token/")],
+  ["boundaries", `a${filled("\n--x\n")}`],
   ["the beginnings of URLs", filled("://@")],
   ["parts of a multipart body", `--x\r\n${filled('--x\r\nname="a"\r\n\r\n')}`],
   ["a boundary without end", `${filled("-")}\n`],

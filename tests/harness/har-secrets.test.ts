@@ -43,3 +43,17 @@ test("the same credential counts once", async () => {
   const same = Array.from({ length: 20_001 }, () => "the-same-0123456789");
   expect((await secretsWith(same)).redactor([])("the-same-0123456789")).toBe("[redacted key]");
 });
+
+test.each([
+  ["short", "Kq7Lm2Pv9Rt4Wy"],
+  ["longer", "Kq7Lm2Pv9Rt4Wy-correct-horse"],
+])(
+  "among very many credentials, a %s one is found in base64 and in hexadecimal",
+  async (_, one) => {
+    const redact = (await secretsWith([...numbered(2_000, 20), one])).redactor([]);
+    for (const coding of ["base64", "base64url", "hex"] as const)
+      expect(redact(`a ${Buffer.from(one).toString(coding)} b`)).toMatch(
+        /^a \[redacted key\]=* b$/,
+      );
+  },
+);
