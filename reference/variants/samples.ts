@@ -182,6 +182,16 @@ export const sampleVariants: readonly Variant[] = [
     ),
   },
   {
+    name: "domains-as-addresses-write-them",
+    sentence: "A publisher is known by the host of its address only, which begins with www.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    ...atAddresses(
+      (url) => url.replace(/\/\/(www\.)?/, "//www."),
+      (domain) => domain !== "" && !domain.startsWith("www."),
+    ),
+  },
+  {
     name: "articles-through-one-host",
     sentence:
       "All articles and pages about publishers are on the server's own host, which is not one of a publisher.",
