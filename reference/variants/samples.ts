@@ -188,7 +188,7 @@ export const sampleVariants: readonly Variant[] = [
     ends: "conformant",
     ...atAddresses(
       (url) => url.replace(/\/\/(www\.)?/, "//www."),
-      (domain) => domain !== "" && !domain.startsWith("www."),
+      (domain) => domain !== "" && domain !== givenDomain && !domain.startsWith("www."),
     ),
   },
   {

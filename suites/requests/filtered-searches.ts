@@ -131,24 +131,25 @@ export function domainsToTry(ordinary: Exchange, context: CheckContext): readonl
   const given = context.target.samples(context.cell.surface).domain;
   if (given !== null) return [given];
   const host = sampleDomain(ordinary, context);
-  if (host === null) return [];
-  const [name, ...parents] = namesOfSite(host);
-  return [...new Set([name ?? host, ...writtenHosts(ordinary, context, host), ...parents])];
+  const urls = articlesIn(ordinary, context).flatMap(urlsOf);
+  return host === null ? [] : namesIn(urls, host);
 }
 
-/** The most spellings of a host, such as with `www.`, or with letters that are encoded in a request for it. */
+/** The addresses that tell of the publisher of an article. */
+export function urlsOf({ source, url }: JsonObject): readonly unknown[] {
+  return [member(source, "url"), url];
+}
+
+/** The most spellings of a host, such as with `www.`, or in letters that are encoded where it is looked up. */
 const mostSpellings = 2;
 
-/** A host as the URLs of articles write it. */
-function writtenHosts(ordinary: Exchange, context: CheckContext, host: string): readonly string[] {
-  const urls = articlesIn(ordinary, context).flatMap(({ source, url }) => [
-    member(source, "url"),
-    url,
-  ]);
+/** The names that a site may be known by: its host, the same as URLs write it, and the domains that this is part of. */
+export function namesIn(urls: readonly unknown[], host: string): readonly string[] {
   const written = urls
     .filter((url) => hostOf(url) === host)
     .flatMap((url) => authority.exec(String(url))?.[1]?.toLowerCase() ?? []);
-  return [...new Set(written)].slice(0, mostSpellings);
+  const spellings = [...new Set([host, ...written])].slice(0, 1 + mostSpellings);
+  return [...spellings, ...namesOfSite(host).slice(1)];
 }
 
 const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:\\\s]+)/i;

@@ -14,7 +14,7 @@ import { type Target, withoutPlace, withSamples } from "../engine/target.ts";
 import { bodyServed, isRefusal, isServed } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
-import { hostOf, namesOfSite } from "./filtered-searches.ts";
+import { hostOf, namesIn, urlsOf } from "./filtered-searches.ts";
 import {
   ordinary,
   request,
@@ -238,10 +238,10 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       const filtered = await fetch(request(search, [[name, configured.domain]]));
       if (listsItems(search)(filtered) || !servesObject(filtered)) return [];
       const bare = bodyServed(await fetch(withoutParameters(search)));
-      const host = articlesOf(bare, operationOf(search))
-        .map(({ article }) => hostOf(member(article.source, "url")) ?? hostOf(article.url))
-        .find((one) => one !== null);
-      const candidates = (host === undefined ? [] : namesOfSite(host)).map((domain) => ({
+      const urls = articlesOf(bare, operationOf(search)).flatMap(({ article }) => urlsOf(article));
+      const host = urls.map(hostOf).find((one) => one !== null);
+      const names = host === undefined ? [] : namesIn(urls, host);
+      const candidates = names.map((domain) => ({
         samples: { domain },
         from: "taken from an article",
       }));
