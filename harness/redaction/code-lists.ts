@@ -58,11 +58,12 @@ const digits = asciiTable((sign) => (/[\da-f]/i.test(sign) ? Number.parseInt(sig
 
 /**
  * The texts that are written as lists of the codes of their bytes in a text: `[97, 98]`, `0x61,0x62`, `61 62`,
- * `\141\142`, `0o141`, `<i4>97</i4>`. Linear in time.
+ * `\141\142`, `0o141`, `<i4>97</i4>`, `{"0":97,"1":98}`. Linear in time.
  */
 export function* codeLists(text: string): Iterable<EncodedText> {
-  for (const words of listsOfWords(text)) {
-    for (const notation of notations) yield* textsIn(text, words, notation);
+  for (const all of listsOfWords(text)) {
+    for (const words of [all, ...withoutIndices(text, all)])
+      for (const notation of notations) yield* textsIn(text, words, notation);
   }
 }
 
@@ -90,6 +91,23 @@ function* listsOfWords(text: string): Iterable<readonly Word[]> {
     start = end + 1;
   }
   if (words.length >= fewestCodes) yield words;
+}
+
+/** Every other word where those between count up, as in a typed array in JSON: `{"0":97,"1":98}`. */
+function* withoutIndices(text: string, words: readonly Word[]): Iterable<readonly Word[]> {
+  const numbers = words.map(({ start, end }) => numberAt(text, start, end, 10));
+  const goesOn = (at: number) => {
+    const [one = -1, other = -1] = [numbers[at], numbers[at + 2]];
+    return one >= 0 && other === one + 1;
+  };
+  for (let first = 0; first < words.length; first += 1) {
+    let last = first;
+    while (goesOn(last)) last += 2;
+    const end = last + 2;
+    if (end - first < 2 * fewestCodes) continue;
+    yield words.slice(first, end).filter((_, index) => index % 2 === 1);
+    first = last + 1;
+  }
 }
 
 const [letter, digit] = [1, 2];

@@ -228,6 +228,7 @@ describe("createRedactor", () => {
     ["an object", (text) => JSON.stringify({ ...[...text] })],
     ["lines", (text) => [...text].map((sign, index) => `[${index}] => ${sign}`).join("\n")],
     ["parameters", (text) => [...text].map((sign, index) => `k[${index}]=${sign}`).join("&")],
+    ["a typed array", (text) => JSON.stringify(new Uint8Array(Buffer.from(text)))],
   ])("knows characters with their indices in %s, whole, cut or encoded", (_name, spread) => {
     const value = "bk_8ltc-GNbjXK7_U5vVTSQkCOb";
     const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);

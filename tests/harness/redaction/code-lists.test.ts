@@ -62,6 +62,20 @@ describe("lists of the codes of characters", () => {
     expect(texts(`300 ${list} 256 ${list}`)).toEqual(["abcdef", "abcdef"]);
   });
 
+  test.each([
+    ["with their indices", JSON.stringify(Uint8Array.from(abcdef)), 1],
+    ["after other numbers", `7, 9, 40 ${JSON.stringify(Uint8Array.from(abcdef))}`, 1],
+    [
+      "with the numbers of lines",
+      abcdef.map((one, index) => `${index + 40}\t${one}`).join("\n"),
+      1,
+    ],
+    ["not with other numbers", abcdef.map((one, index) => `${2 * index} ${one}`).join(), 0],
+    ["not of five", JSON.stringify(Uint8Array.from(abcdef.slice(1))), 0],
+  ])("%s", (_, text, count) => {
+    expect(texts(text).filter((one) => one === "abcdef")).toHaveLength(count);
+  });
+
   test("tell where each of their characters is", () => {
     const [one] = codeLists("300 [97,98,99,100,101,102]");
     expect(one?.text).toBe("abcdef");
