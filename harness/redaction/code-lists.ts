@@ -5,44 +5,41 @@ import type { EncodedText } from "./encoded-text.ts";
 const fewestCodes = 6;
 /** What may stand between two codes: a comma, a line break and an indentation, `&#` or `\`. */
 const mostBetween = 64;
-/** Characters of a code: `0x0061`, `U+0061`. */
-const longestCode = 6;
+/** Characters of a code: `0x00000061`, `0o000141`. */
+const longestCode = 10;
 
 interface Word {
   readonly start: number;
   readonly end: number;
 }
 
-/** The number that a word is, in one of the ways that programs write codes; -1 if it is none. */
-type Reader = (text: string, start: number, end: number) => number;
+/** A way to write codes, as the same digits stand for different ones: `097`; `0x61`, `U+0061` or `61h`; `141` or `0o141`. */
+interface Notation {
+  readonly base: 8 | 10 | 16;
+  /** Letters that may stand before the digits, after a zero or alone, or behind them. */
+  readonly marks: ReadonlySet<number>;
+  readonly fewestDigits: number;
+}
 
-/** The ways that differ in what the same digits stand for: `097`, `0x61` or `U+0061`, `141`. */
-const readers: readonly Reader[] = [
-  (text, start, end) => {
-    const code = numberAt(text, start, end, 10);
-    return code < 1000 ? code : -1;
-  },
-  (text, start, end) => {
-    let digits = start;
-    const first = text.charCodeAt(digits);
-    if (first === zero && isX(text.charCodeAt(digits + 1))) digits += 2;
-    else if (isX(first) || first === upperU || first === lowerU) digits += 1;
-    const length = end - digits;
-    if (length === 2) return numberAt(text, digits, end, 16);
-    const isWide =
-      length === 4 && text.charCodeAt(digits) === zero && text.charCodeAt(digits + 1) === zero;
-    return isWide ? numberAt(text, digits + 2, end, 16) : -1;
-  },
-  (text, start, end) => {
-    const length = end - start;
-    if (length === 3) return numberAt(text, start, end, 8);
-    return length === 4 && text.charCodeAt(start) === zero ? numberAt(text, start + 1, end, 8) : -1;
-  },
+const codesOf = (signs: string): ReadonlySet<number> => new Set(Buffer.from(signs));
+const notations: readonly Notation[] = [
+  { base: 10, marks: codesOf(""), fewestDigits: 1 },
+  { base: 16, marks: codesOf("xXuUhH"), fewestDigits: 2 },
+  { base: 8, marks: codesOf("oO"), fewestDigits: 2 },
 ];
-
 const zero = 0x30;
-const [upperU, lowerU] = [0x55, 0x75];
-const isX = (code: number): boolean => code === 0x58 || code === 0x78;
+
+/** The code that a word is; -1 if it is none of a byte. */
+function codeOf(text: string, { start, end }: Word, notation: Notation): number {
+  const { base, marks, fewestDigits } = notation;
+  let [first, last] = [start, end];
+  if (marks.has(text.charCodeAt(first))) first += 1;
+  else if (text.charCodeAt(first) === zero && marks.has(text.charCodeAt(first + 1))) first += 2;
+  else if (marks.has(text.charCodeAt(last - 1))) last -= 1;
+  if (last - first < fewestDigits) return -1;
+  const code = numberAt(text, first, last, base);
+  return code < 0x100 ? code : -1;
+}
 
 /** Without an expression or a part of the text: long texts have a word in every second character. */
 function numberAt(text: string, start: number, end: number, base: number): number {
@@ -61,11 +58,12 @@ const digits = asciiTable((sign) => (/[\da-f]/i.test(sign) ? Number.parseInt(sig
 
 /**
  * The texts that are written as lists of the codes of their bytes in a text: `[97, 98]`, `0x61,0x62`, `61 62`,
- * `\141\142`. Linear in time.
+ * `\141\142`, `0o141`, `<i4>97</i4>`, `{"0":97,"1":98}`. Linear in time.
  */
 export function* codeLists(text: string): Iterable<EncodedText> {
-  for (const words of listsOfWords(text)) {
-    for (const read of readers) yield* textsIn(text, words, read);
+  for (const all of listsOfWords(text)) {
+    for (const words of [all, ...withoutIndices(text, all)])
+      for (const notation of notations) yield* textsIn(text, words, notation);
   }
 }
 
@@ -95,34 +93,51 @@ function* listsOfWords(text: string): Iterable<readonly Word[]> {
   if (words.length >= fewestCodes) yield words;
 }
 
+/** Every other word where those between count up, as in a typed array in JSON: `{"0":97,"1":98}`. */
+function* withoutIndices(text: string, words: readonly Word[]): Iterable<readonly Word[]> {
+  const numbers = words.map(({ start, end }) => numberAt(text, start, end, 10));
+  const goesOn = (at: number) => {
+    const [one = -1, other = -1] = [numbers[at], numbers[at + 2]];
+    return one >= 0 && other === one + 1;
+  };
+  for (let first = 0; first < words.length; first += 1) {
+    let last = first;
+    while (goesOn(last)) last += 2;
+    const end = last + 2;
+    if (end - first < 2 * fewestCodes) continue;
+    yield words.slice(first, end).filter((_, index) => index % 2 === 1);
+    first = last + 1;
+  }
+}
+
 const [letter, digit] = [1, 2];
 const kinds = asciiTable((sign) => {
   if (/\d/.test(sign)) return digit;
   return /[a-z]/i.test(sign) ? letter : 0;
 });
 
-function* textsIn(text: string, words: readonly Word[], read: Reader): Iterable<EncodedText> {
-  let characters: number[] = [];
-  let first = 0;
-  for (let index = 0; index <= words.length; index += 1) {
-    const word = words[index];
-    const code = word === undefined ? -1 : read(text, word.start, word.end);
-    if (code >= 0 && code < 0x100) {
-      if (characters.length === 0) first = index;
-      characters.push(code);
-      continue;
+function* textsIn(text: string, words: readonly Word[], notation: Notation): Iterable<EncodedText> {
+  let codes: number[] = [];
+  let places: Word[] = [];
+  for (const word of words) {
+    const code = codeOf(text, word, notation);
+    if (code >= 0) {
+      codes.push(code);
+      places.push(word);
+    } else if (kinds[text.charCodeAt(word.start)] === digit) {
+      if (codes.length >= fewestCodes) yield listed(codes, places);
+      codes = [];
+      places = [];
     }
-    if (characters.length >= fewestCodes) {
-      yield listed(Buffer.from(characters).toString("latin1"), words, first);
-    }
-    if (characters.length > 0) characters = [];
+    // What begins with a letter is a name beside the codes: `<i4>97</i4>`.
   }
+  if (codes.length >= fewestCodes) yield listed(codes, places);
 }
 
-function listed(text: string, words: readonly Word[], first: number): EncodedText {
+function listed(codes: readonly number[], places: readonly Word[]): EncodedText {
   return {
-    text,
-    startOf: (index) => words[first + index]?.start ?? 0,
-    endOf: (index) => words[first + index - 1]?.end ?? 0,
+    text: Buffer.from(codes).toString("latin1"),
+    startOf: (index) => places[index]?.start ?? 0,
+    endOf: (index) => places[index - 1]?.end ?? 0,
   };
 }

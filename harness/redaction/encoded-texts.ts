@@ -1,6 +1,7 @@
 import { asciiTable } from "./ascii-table.ts";
 import { codeLists } from "./code-lists.ts";
 import type { EncodedText } from "./encoded-text.ts";
+import { indexedCharacters } from "./indexed-characters.ts";
 
 interface Coding {
   /** 1 for the code of each character that may be encoded. */
@@ -40,13 +41,19 @@ const codings: readonly Coding[] = [
 ];
 
 /**
- * The ASCII texts that are encoded in a text in base64 or hexadecimal, at any alignment, or as lists of codes, decoded
- * one after the other. Linear in time: what can't be ASCII is recognised by the characters that begin a byte, and is not
- * decoded.
+ * The ASCII texts that are encoded in a text in base64 or hexadecimal, at any alignment, or character by character,
+ * decoded one after the other. Linear in time: what can't be ASCII is recognised by the characters that begin a byte,
+ * and is not decoded.
  */
 export function* encodedTexts(text: string): Iterable<EncodedText> {
   for (const coding of codings) yield* encodedInRuns(text, coding);
+  yield* listedTexts(text);
+}
+
+/** The texts that are written character by character in a text: as lists of codes, or with indices. */
+export function* listedTexts(text: string): Iterable<EncodedText> {
   yield* codeLists(text);
+  yield* indexedCharacters(text);
 }
 
 /** Without an expression: a text of escapes has a short run in each, and a match for every one of them. */

@@ -1,5 +1,6 @@
-import { encodedTexts } from "./encoded-texts.ts";
+import { encodedTexts, listedTexts } from "./encoded-texts.ts";
 import { hasEscapes, hasTurnedEscapes, normalForm, plainForm, type Units } from "./normal-form.ts";
+import { formsWithoutCodes } from "./numeric-escapes.ts";
 import { createPatternSearch, type Pattern } from "./pattern-search.ts";
 import {
   isAlphanumeric,
@@ -62,23 +63,27 @@ export function createSecretFinder(
       // Joined at once, since a text may have one at every character.
       addPlace(places, inBase64 ? inBase64Run(text, whole, base64End) : whole);
     };
-    const escaped = hasEscapes(text);
-    // Both forms are the same then, and this one takes a third of the time.
-    const normal = escaped ? normalForm(text) : plainForm(text);
-    inNormal(normal.units, normal.count, (index, pattern) =>
-      note(normal, index, index + pattern.units.length - 1, pattern),
-    );
-    const { units, at, count } = alphanumericOf(normal);
-    inAlphanumeric(units, count, (index, pattern) =>
-      note(normal, at[index] ?? 0, at[index + pattern.units.length - 1] ?? 0, pattern),
-    );
-    // What looks like the end of an escape may belong to the secret.
-    if (escaped) {
-      const plain = plainForm(text);
-      inPlain(plain.units, plain.count, (index, pattern) =>
-        note(plain, index, index + pattern.units.length - 1, pattern),
+    const search = (form: Units) => {
+      inNormal(form.units, form.count, (index, pattern) =>
+        note(form, index, index + pattern.units.length - 1, pattern),
       );
+      const { units, at, count } = alphanumericOf(form);
+      inAlphanumeric(units, count, (index, pattern) =>
+        note(form, at[index] ?? 0, at[index + pattern.units.length - 1] ?? 0, pattern),
+      );
+    };
+    const plain = plainForm(text);
+    if (!hasEscapes(text)) {
+      search(plain);
+      return places;
     }
+    const normal = normalForm(text);
+    search(normal);
+    for (const form of formsWithoutCodes(text, normal)) search(form);
+    // What looks like the end of an escape may belong to the secret.
+    inPlain(plain.units, plain.count, (index, pattern) =>
+      note(plain, index, index + pattern.units.length - 1, pattern),
+    );
     return places;
   };
 
@@ -90,7 +95,8 @@ export function createSecretFinder(
       for (const { start, end, ...one } of turned)
         places.push({ ...one, start: text.length - end, end: text.length - start });
     }
-    for (const inner of codings > 0 ? encodedTexts(text) : []) {
+    // A list of codes is a form of the secret itself, which may be encoded as often as others.
+    for (const inner of codings > 0 ? encodedTexts(text) : codings === 0 ? listedTexts(text) : []) {
       room.left -= inner.text.length;
       if (room.left < 0) break;
       for (const place of find(inner.text, codings - 1, room)) {

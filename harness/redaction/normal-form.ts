@@ -1,3 +1,5 @@
+import { namedEntities } from "./named-entities.ts";
+
 /**
  * A text as units, in which a secret is searched for: lower-case ASCII, with `notAscii` for each run of
  * other characters, since a byte that is not ASCII is read differently by every program.
@@ -37,15 +39,27 @@ export function plainForm(text: string): Units {
  * beside every ASCII character, and so are invisible characters; `+` is a space, as in forms. Linear in time:
  * each character is added once, and an escape that it completes is replaced by what it stands for.
  */
-export function normalForm(text: string): Units {
+export function normalForm(text: string): NormalForm {
   const stack = new UnitStack(text.length);
   for (let index = 0; index < text.length; index += 1) stack.add(text.charCodeAt(index), index);
   return stack.end(text.length);
 }
 
-/** Whether both forms of a text are the same. */
+/** The normal form, but with backslashes before what may be a code of any length, and with `\u0000`. */
+export function formWithCodes(text: string): Units {
+  const stack = new UnitStack(text.length, true);
+  for (let index = 0; index < text.length; index += 1) stack.add(text.charCodeAt(index), index);
+  return stack.end(text.length);
+}
+
+export interface NormalForm extends Units {
+  /** Whether `formWithCodes` is another one. */
+  readonly hasCodes: boolean;
+}
+
+/** Whether a text has anything that a form without escapes has not: otherwise, its plain form is its only one. */
 export function hasEscapes(text: string): boolean {
-  return /[%\\&+\0\p{Default_Ignorable_Code_Point}]/u.test(text);
+  return /[%\\&+\0\p{Default_Ignorable_Code_Point}]|=(?:[2-7][a-f]|\r?\n)/iu.test(text);
 }
 
 /** Four in a row, of each kind. */
@@ -82,7 +96,7 @@ const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
 const known = new Uint8Array(0x10000);
 const [isSeen, isNotSeen] = [1, 2];
 
-function isInvisible(code: number): boolean {
+export function isInvisible(code: number): boolean {
   if (code < notAscii || code > 0x10ffff) return false;
   if (code > 0xffff) return invisible.test(String.fromCodePoint(code));
   known[code] ||= invisible.test(String.fromCharCode(code)) ? isNotSeen : isSeen;
@@ -91,38 +105,44 @@ function isInvisible(code: number): boolean {
 
 const tab = 0x09;
 const space = 0x20;
-const hash = 0x23;
+export const hash = 0x23;
 const percent = 0x25;
-const ampersand = 0x26;
+export const ampersand = 0x26;
 const plus = 0x2b;
-const semicolon = 0x3b;
-const [letterT, letterU, letterX] = [0x74, 0x75, 0x78];
-const [openingBrace, closingBrace] = [0x7b, 0x7d];
+export const semicolon = 0x3b;
+export const [letterO, letterT, letterU, letterX] = [0x6f, 0x74, 0x75, 0x78];
+export const [openingBrace, closingBrace] = [0x7b, 0x7d];
 
 /** The value of a hexadecimal digit in lower case; -1 for any other unit. */
-function digitOf(unit: number | undefined): number {
+export function digitOf(unit: number | undefined): number {
   if (unit === undefined) return -1;
   if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
   return unit >= 0x61 && unit <= 0x66 ? unit - 0x57 : -1;
 }
 
-class UnitStack {
+/** The units of a text that is added character by character, without the escapes that these complete. */
+export class UnitStack {
   readonly #units: Uint8Array;
   readonly #from: Int32Array;
+  readonly #keepsCodes: boolean;
+  #hasCodes = false;
   #count = 0;
   /** The indices of each `&` that may begin an entity. */
   readonly #entities: number[] = [];
   /** The last high surrogate, and the units with it: `\udb40\udd00` together are invisible. */
   #high = { unit: 0, count: -1, isOwn: false };
 
-  constructor(size: number) {
+  /** @param keepsCodes whether the backslashes stay with which codes of any length begin: `\137` */
+  constructor(size: number, keepsCodes = false) {
     this.#units = new Uint8Array(size);
     this.#from = new Int32Array(size + 1);
+    this.#keepsCodes = keepsCodes;
   }
 
-  end(length: number): Units {
+  end(length: number): NormalForm {
     this.#from[this.#count] = length;
-    return { units: this.#units, from: this.#from, count: this.#count };
+    const hasCodes = this.#hasCodes;
+    return { units: this.#units, from: this.#from, count: this.#count, hasCodes };
   }
 
   /** Adds a character that begins at an index of the text. */
@@ -153,7 +173,7 @@ class UnitStack {
     if (before === backslash) {
       // Each level of nesting adds a backslash.
       if (unit === backslash) return;
-      if (unit !== letterU && unit !== letterX) {
+      if (unit !== letterU && unit !== letterX && !this.#isKept(unit)) {
         if (unit === letterT) unit = tab;
         this.#count -= 1;
         start = this.#from[this.#count] ?? index;
@@ -166,6 +186,13 @@ class UnitStack {
     else if (unit === semicolon) this.#endEntity();
     else if (unit === closingBrace) this.#endBraces();
     else if (digitOf(unit) >= 0) this.#endDigits();
+  }
+
+  /** Whether the backslash before a unit stays. */
+  #isKept(unit: number): boolean {
+    const mayBeCode = digitOf(unit) >= 0 || unit === letterO;
+    this.#hasCodes ||= mayBeCode;
+    return mayBeCode && this.#keepsCodes;
   }
 
   /** The units from an index on are an escape, which stands for one character. */
@@ -183,7 +210,9 @@ class UnitStack {
       if (code >= 0) this.#replace(at(3) === percent ? end - 3 : end - 4, code);
     } else if (at(5) === letterU && (at(6) === backslash || at(6) === percent)) {
       const code = this.#number(end - 4, end, 16);
-      if (code >= 0) this.#replace(end - 6, code);
+      // Four more digits may follow: `\U00000041`.
+      this.#hasCodes ||= code === 0;
+      if (code > 0 || (code === 0 && !this.#keepsCodes)) this.#replace(end - 6, code);
     }
   }
 
@@ -215,7 +244,7 @@ class UnitStack {
       return isHex ? this.#number(begin + 2, end, 16) : this.#number(begin + 1, end, 10);
     }
     const name = String.fromCharCode(...this.#units.subarray(begin, end));
-    return entities.get(name)?.charCodeAt(0) ?? -1;
+    return namedEntities.get(name)?.charCodeAt(0) ?? -1;
   }
 
   /** The number that some units are the digits of; -1 if they are not. */
@@ -230,54 +259,4 @@ class UnitStack {
   }
 }
 
-/** The named entities of ASCII characters and of invisible ones (HTML, 13.5), in lower case. */
-const entities: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: "&",
-    apos: "'",
-    ast: "*",
-    bsol: "\\",
-    colon: ":",
-    comma: ",",
-    commat: "@",
-    dollar: "$",
-    equals: "=",
-    excl: "!",
-    grave: "`",
-    gt: ">",
-    hat: "^",
-    lbrace: "{",
-    lbrack: "[",
-    lcub: "{",
-    lowbar: "_",
-    lpar: "(",
-    lsqb: "[",
-    lt: "<",
-    nbsp: " ",
-    num: "#",
-    percnt: "%",
-    period: ".",
-    plus: "+",
-    quest: "?",
-    quot: '"',
-    rbrace: "}",
-    rbrack: "]",
-    rcub: "}",
-    rpar: ")",
-    rsqb: "]",
-    semi: ";",
-    sol: "/",
-    tab: "\t",
-    underbar: "_",
-    verbar: "|",
-    vert: "|",
-    lrm: "\u200e",
-    nobreak: "\u2060",
-    rlm: "\u200f",
-    shy: "\u00ad",
-    zerowidthspace: "\u200b",
-    zwj: "\u200d",
-    zwnj: "\u200c",
-  }),
-);
 const longestEntity = 64;

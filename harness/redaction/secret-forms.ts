@@ -220,12 +220,13 @@ function hexOf(bytes: Buffer): string {
   return bytes.toString("hex");
 }
 
-/** The codes of all bytes: decimal (lists of bytes, `&#98&#107`), octal, `0x62, 0x6b`, `&#x62`, `U+0062`. */
+/** The codes of all bytes: decimal (lists of bytes, `&#98&#107`, `098107`), octal, `0x62, 0x6b`, `&#x62`, `U+0062`. */
 function codesOf(bytes: Buffer): readonly string[] {
   const written = (before: string, base: number, digits: number) =>
     Array.from(bytes, (byte) => before + byte.toString(base).padStart(digits, "0")).join("");
   return [
     written("", 10, 1),
+    written("", 10, 3),
     written("", 8, 3),
     written("0x", 16, 2),
     written("x", 16, 2),

@@ -5,6 +5,10 @@ const each = (text: string, form: (code: number) => string) =>
   Array.from(Buffer.from(text), (byte) => form(byte)).join("");
 const units = (text: string, form: (code: number) => string) =>
   Array.from({ length: text.length }, (_, index) => form(text.charCodeAt(index))).join("");
+/** Of the characters that are neither letters nor digits. */
+const signs = (text: string, form: (code: number) => string) =>
+  text.replaceAll(/[^A-Za-z0-9]/g, (sign) => each(sign, form));
+const octal = (code: number, digits = 1) => code.toString(8).padStart(digits, "0");
 const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, "0");
 const percent = (text: string) => each(text, (byte) => `%${hex(byte)}`);
 export const reversed = (text: string) => [...text].toReversed().join("");
@@ -23,7 +27,7 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   "a list of bytes": (text) => JSON.stringify(Buffer.from(text)),
   "a list of bytes on lines of their own": (text) =>
     JSON.stringify([...Buffer.from(text)], null, 8),
-  octal: (text) => each(text, (byte) => `\\${byte.toString(8).padStart(3, "0")}`),
+  octal: (text) => each(text, (byte) => `\\${octal(byte, 3)}`),
   base64,
   base64url,
   "base64 with line breaks": (text) => base64(text).replaceAll(/.{7}/g, "$&\r\n"),
@@ -68,5 +72,25 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
       text,
       (code) => JSON.stringify(String.fromCharCode(code)).slice(1, -1) + String.raw`\u180e`,
     ),
+  "hex as in assembler": (text) => each(text, (byte) => `,${hex(byte)}h`),
+  "hex of 32 bits": (text) => each(text, (byte) => `,0x${hex(byte, 8)}`),
+  "hex of 32 bits, without a mark": (text) => each(text, (byte) => ` ${hex(byte, 8)}`),
+  "octal as in JavaScript": (text) => each(text, (byte) => `, 0o${octal(byte)}`),
+  "octal in braces": (text) => each(text, (byte) => `\\o{${octal(byte)}}`),
+  "decimal codes of three digits": (text) => each(text, (byte) => String(byte).padStart(3, "0")),
+  "a list of bytes in elements": (text) => each(text, (byte) => `<i4>${byte}</i4>`),
+  "entities without semicolons": (text) => each(text, (byte) => `&#${byte}`),
+  "hexadecimal entities with zeros, without semicolons": (text) =>
+    each(text, (byte) => `&#x${hex(byte, 6)}`),
+  "hexadecimal entities without semicolons, of signs": (text) =>
+    signs(text, (byte) => `&#x${hex(byte)}`),
+  "octal, of signs": (text) => signs(text, (byte) => `\\${octal(byte)}`),
+  "octal with a zero, of signs": (text) => signs(text, (byte) => `\\0${octal(byte)}`),
+  "escapes as in CSS": (text) => each(text, (byte) => `\\${hex(byte, 6)}`),
+  "escapes as in CSS, of signs": (text) => signs(text, (byte) => `\\${hex(byte)} `),
+  "escapes as in Perl, of signs": (text) => signs(text, (byte) => `\\x{${hex(byte)}}`),
+  "escapes as in Python, of signs": (text) => signs(text, (byte) => `\\U${hex(byte, 8)}`),
+  "quoted-printable of everything": (text) => each(text, (byte) => `=${hex(byte).toUpperCase()}`),
+  "quoted-printable of signs": (text) => signs(text, (byte) => `=${hex(byte).toUpperCase()}`),
   "NUL after each character": (text) => units(text, (code) => `${String.fromCharCode(code)}\0`),
 };

@@ -24,6 +24,12 @@ test.each([
   ["percent signs, encoded again and again", (size: number) => `%${"25".repeat(size / 2)}41`],
   ["ampersands", (size: number) => "&".repeat(size)],
   ["an entity that never ends", (size: number) => `&#${"0".repeat(size)}`],
+  ["entities without semicolons", (size: number) => "&#38#".repeat(size / 5)],
+  ["braces that never close", (size: number) => "\\x{0".repeat(size / 4)],
+  ["octal escapes of backslashes", (size: number) => "\\134".repeat(size / 4)],
+  ["quoted-printable of itself", (size: number) => `=${"3D".repeat(size / 2)}`],
+  ["indices that go on", (size: number) => JSON.stringify({ ...[..."a".repeat(size / 12)] })],
+  ["indices that begin again and again", (size: number) => '0":"a","1'.repeat(size / 9)],
   ["semicolons", (size: number) => `&${";".repeat(size)}`],
   ["opening braces", (size: number) => "\\u{".repeat(size / 3)],
   [

@@ -224,6 +224,20 @@ describe("createRedactor", () => {
     }
   });
 
+  it.each<[string, (text: string) => string]>([
+    ["an object", (text) => JSON.stringify({ ...[...text] })],
+    ["lines", (text) => [...text].map((sign, index) => `[${index}] => ${sign}`).join("\n")],
+    ["parameters", (text) => [...text].map((sign, index) => `k[${index}]=${sign}`).join("&")],
+    ["a typed array", (text) => JSON.stringify(new Uint8Array(Buffer.from(text)))],
+  ])("knows characters with their indices in %s, whole, cut or encoded", (_name, spread) => {
+    const value = "bk_8ltc-GNbjXK7_U5vVTSQkCOb";
+    const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);
+    const text = spread(value);
+    for (const one of [text, base64(text), base64(base64(text)), JSON.stringify(text)])
+      expect(hide(`<<${one}>>`), one).toContain("[gone]");
+    expect(hide(text.slice(0, (text.length * 3) / 4))).toContain("[part of a secret]");
+  });
+
   it("leaves a part out where a text was cut within an encoding", () => {
     const value = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
     const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);
@@ -250,6 +264,22 @@ describe("createRedactor", () => {
     expect(hide(text("%62k_canary-own-1"))).toBe(text("[gone]"));
     expect(hide(text(Buffer.from("bk_canary-own-1").toString("hex")))).toBe(text("[gone]"));
     expect(hide(`a ${base64("Bearer bk_canary-own-1")} b`)).toBe("a QmVhcmVyI[gone] b");
+  });
+
+  it.each([
+    "a=3D &#95 b, Tom&#39s, 5 &lt 6 &amp 7, &#8364 and &#x20ac",
+    "/search?id=42&page=20&from=2026-01-05&size=5F&a=\r\n",
+    "C:\\\\new\\\\12\\\\bin, \\\\1 and \\\\d{3}, content: '\\\\201c'",
+    `[${Array.from({ length: 300 }, (_, index) => (index * 37) % 131).join(", ")}]`,
+    "0o644 0o755 0o600 0o640 0o700 0o711 0o777, 10h 12h 14h 16h 18h 20h 22h",
+    '{"0":"a","1":"b","2":"c","3":"d","4":"e","5":"f","6":"g"}',
+    "098107095100105057110095",
+  ])("leaves ordinary text as it is: %j", (text) => {
+    const hide = createRedactor([
+      { value: "bk_8ltc-GNbjXK7_U5vVTSQkCOb", placeholder: "[gone]", parts: true },
+      { value: "bk_tiny7", placeholder: "[gone]" },
+    ]);
+    expect(hide(text)).toBe(text);
   });
 
   it("does not take ordinary sentences for a secret without its signs", () => {

@@ -6,8 +6,11 @@ import { keysOf, withReference } from "../cli/target.ts";
 import { textsIn } from "./texts-in.ts";
 
 /** What opens a description that is not public: a token, and the signature of a storage service. */
-const secrets = ["s3cr3t-of-a-file", "8fB2c9%2Bsigned%2F0aX4", "8fB2c9+signed/0aX4"];
-const query = `?v=2&token=${secrets[0]}&X-Amz-Signature=${secrets[1]}`;
+const secrets = [
+  ...["s3cr3t-of-a-file", "8fB2c9%2Bsigned%2F0aX4", "8fB2c9+signed/0aX4"],
+  ...["8x4kd92mf03ka7", "token-within-a-value"],
+];
+const query = `?v=2&token=${secrets[0]}&X-Amz-Signature=${secrets[1]}&rlkey=${secrets[3]}&a=b%26token%3D${secrets[4]}`;
 
 describe("the credentials in the URL of a description", () => {
   test.each([
@@ -44,6 +47,33 @@ test.each([
     ["AIzaSy0123456789", "a1b2c3d4e5f6g7"],
   ],
   ["https://a.example/o?private_token=letters", ["letters"]],
+  ["https://a.example/o.json?rlkey=8x4kd92mf03ka7&dl=1", ["8x4kd92mf03ka7"]],
+  ["https://a.example/o.json?tempauth=v1.eJx9kT1Pw0a7", ["v1.eJx9kT1Pw0a7"]],
+  ["https://a.example/o.json?8x4kd92mf03ka7", ["8x4kd92mf03ka7"]],
+  ["https://a.example/o.json?SplxlOBeZQQYbYSWxSbIA", ["SplxlOBeZQQYbYSWxSbIA"]],
+  ["https://a.example/o.json#token=s3cr3t-of-a-file", ["s3cr3t-of-a-file"]],
+  ["https://a.example/o.json;token=s3cr3t-of-a-file?v=2", ["s3cr3t-of-a-file"]],
+  ["https://a.example/token=s3cr3t-of-a-file/o.json", ["s3cr3t-of-a-file"]],
+  ["https://a.example/token/8x4kd92mf03ka7/o.json", ["8x4kd92mf03ka7"]],
+  ["https://a.example/o.json?a=b%26token%3Ds3cr3t-of-a-file", ["s3cr3t-of-a-file"]],
+  [
+    "https://a.example/get?url=https%3A%2F%2Fb.example%2Fo.json%3Ftoken%3Ds3cr3t-of-a-file",
+    ["s3cr3t-of-a-file"],
+  ],
+  [
+    "https://a.example/get?url=https%3A%2F%2Fb.example%2Fo%3Fu%3D%252Fo%253Ftoken%253Ds3cr3t-of-a-file",
+    ["s3cr3t-of-a-file"],
+  ],
+  [
+    "https://a.example/o.json?x=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmVk",
+    ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmVk"],
+  ],
+  ["https://a.example/o.json?auth=correct-horse-battery", ["correct-horse-battery"]],
+  ["https://a.example/o.json?code=12345678901234567890", ["12345678901234567890"]],
+  ["https://a.example/o.json?X-Amz-Date=20260525T120000Z&X-Amz-Expires=600", []],
+  ["https://raw.a.example/news/3f2a9c81b7d04e65a1f0/openapi-v2.json?raw=true#/paths/~1news", []],
+  ["https://a.example/auth/openapi.json?state=draft", []],
+  ["https://a.example/api/openapi.json?url=https%3A%2F%2Fb.example%2Finternational.json", []],
   ["/folder/file.json?token=letters", []],
   ["https://[", []],
   [null, []],

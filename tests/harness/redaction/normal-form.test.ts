@@ -146,7 +146,12 @@ test.each([
   ["a\0", true],
   ["a\u034fb", true],
   ["a\u{e0100}b", true],
+  ["a=5Fb", true],
+  ["a=2db", true],
+  ["a=\nb", true],
+  ["a=\r\nb", true],
   ["a-b/c=d", false],
+  ["a=42;b=1f;c=8a", false],
 ])("%j may have escapes: %s", (text, expected) => {
   expect(hasEscapes(text)).toBe(expected);
 });
