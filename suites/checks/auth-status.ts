@@ -9,7 +9,6 @@ import {
   skip,
 } from "../engine/check.ts";
 import { answerOf, expectStatus, isRefusal, isServed } from "../matchers/answer.ts";
-import { namesKnown } from "../requests/known-parameters.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import {
   keyRefusals,
@@ -32,16 +31,7 @@ function geolocationStatus(
   return eachAnswer(requirement, { unconditional: true, where, send, expect });
 }
 
-const expect401: EachCheck["expect"] = (exchange, context) =>
-  hasOnlyKnownParameters(exchange, context)
-    ? expectStatus(exchange, 401)
-    : expectStatus(exchange, 401, 400);
-
-/** A server may refuse a parameter that the specification does not have before it looks at the key. */
-function hasOnlyKnownParameters({ spec: { query } }: Exchange, context: CheckContext): boolean {
-  const known = namesKnown(context);
-  return query.every(([name]) => known.has(name));
-}
+const expect401: EachCheck["expect"] = (exchange) => expectStatus(exchange, 401);
 
 /**
  * Whether a 401 is about a key in the cell's own header. Other spellings of headers, and responses after a
@@ -61,14 +51,14 @@ export const authStatusChecks: readonly Check[] = [
   eachAnswer("auth.refusal-status-401", {
     where: protectedCells("each"),
     send: keyRefusals,
-    expect: (exchange, context) => {
+    expect: (exchange) => {
       const { status } = answerOf(exchange);
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
       const { credential } = exchange.spec;
       const isOdd = credential.kind === "malformed" || credential.kind === "several";
       if (isOdd) return expectStatus(exchange, 401, 400);
       const foreign = credential.kind === "key" && credential.key === "other-product";
-      return foreign ? expectStatus(exchange, 401, 403) : expect401(exchange, context);
+      return foreign ? expectStatus(exchange, 401, 403) : expectStatus(exchange, 401);
     },
   }),
   // must · Authentication, item 7

@@ -40,29 +40,21 @@ export function hasSameKey({ spec: one }: Exchange, { spec: other }: Exchange): 
   return keyOf(one) === keyOf(other);
 }
 
-/**
- * Whether a request has a value of a parameter that a plan may limit, and none was served with it at its version, or a
- * country and a language that were not served together: a plan has languages for each country.
- */
+/** Whether a request has a value of a parameter that a plan may limit, and none was served with it at its version. */
 function mayExceedPlan(
   { spec }: Exchange,
   others: readonly Exchange[],
   context: CheckContext,
 ): boolean {
+  const limited = new Set<string>([
+    ...limitedByPlan,
+    ...namesOfRoles(context, limitedByPlan).keys(),
+  ]);
   const accepted = others
     .filter((one) => isServed(one) && one.spec.version === spec.version)
-    .map((one) => one.spec.query);
-  const sent = (meanings: readonly string[]) => {
-    const names = new Set<string>([...meanings, ...namesOfRoles(context, meanings).keys()]);
-    return spec.query.filter(([name]) => names.has(name));
-  };
-  const isIn =
-    (query: RequestSpec["query"]) =>
-    ([name, value]: RequestSpec["query"][number]) =>
-      query.some(([own, other]) => own === name && other === value);
-  const codes = sent(["country", "language"]);
-  return (
-    sent(limitedByPlan).some((pair) => !accepted.some((query) => isIn(query)(pair))) ||
-    (codes.length > 1 && !accepted.some((query) => codes.every(isIn(query))))
+    .flatMap((one) => one.spec.query);
+  return spec.query.some(
+    ([name, value]) =>
+      limited.has(name) && !accepted.some(([own, other]) => own === name && other === value),
   );
 }

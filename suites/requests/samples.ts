@@ -171,6 +171,14 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
     return exchanges.every(isUnknown);
   }
 
+  /** Whether the sample topic may be outside the caller's plan, which is the same at every version. */
+  async function isForbiddenEverywhere(first: Exchange): Promise<boolean> {
+    if (first.answer?.status !== 403) return false;
+    const versions = contextsAt("/topics", target, contracts);
+    const exchanges = await Promise.all(versions.map((context) => fetch(ordinary(context))));
+    return exchanges.every(({ answer }) => answer?.status === 403);
+  }
+
   const listsItems = (context: CheckContext) => (exchange: Exchange) =>
     itemsOf(bodyServed(exchange), operationOf(context)).length > 0;
 
@@ -213,7 +221,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
         listsItems(topics)(exchange) &&
         (!namesSubtopics || entries(member(bodyServed(exchange), "subtopic_links")).length > 0);
       const exchange = await fetch(ordinary(topics));
-      const isForbidden = exchange.answer?.status === 403;
+      const isForbidden = await isForbiddenEverywhere(exchange);
       if (hasHits(exchange) || !(servesObject(exchange) || isForbidden)) return [];
       const bare = await fetch(withoutParameters(topics));
       // Otherwise the key is refused, or nothing is served here.
