@@ -59,9 +59,7 @@ export function missingKey(context: CheckContext): RequestSpec {
   const { query } = (isNamed ? everything : null) ?? rotate([first, ...rest], column);
   const row = rowOf(contracts, cell);
   const furtherHeader = rotate([null, ...noKeys], row + column);
-  // Where 401 is owed, nothing else may be a reason for a refusal: a server may refuse unknown parameters first.
-  const owes401 = cell.endpoint === "/geolocation";
-  const parameter = owes401 ? null : rotate(noKeyParameters, row + 3 * column);
+  const parameter = rotate(noKeyParameters, row + 3 * column);
   return {
     ...usual,
     query: parameter === null ? query : [...query, parameter],
