@@ -64,8 +64,8 @@ export default defineConfig({
             ...optimizeLater,
           ],
           // Against hanging: no test depends on how fast the machine is.
-          testTimeout: 900_000,
-          hookTimeout: 900_000,
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
           // Whoever has a target of their own in the environment, or a pipeline, tests the suite all the same.
           env: {
             CI: "",
