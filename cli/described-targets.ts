@@ -11,6 +11,7 @@ import { isUrl, parseDescriptionLocation } from "../harness/configuration/descri
 import type { Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { loadDescriptions } from "../harness/descriptions/load-descriptions.ts";
+import { credentialsInUrl } from "../harness/exchanges/url-credentials.ts";
 import type { DescribedTarget, DescribedTargets } from "./configuration-template.ts";
 
 /** A description as given; `surface` is null if its paths determine it. */
@@ -25,12 +26,19 @@ const noKeys: Keys = { aggregator: noKey, news: noKey };
 /**
  * Reads base URLs and names of roles from descriptions.
  * @param file absolute path of the configuration file; paths are written relative to its folder
- * @throws UsageError if a description can't be read or belongs to no surface, or two belong to the same one
+ * @throws UsageError if a description can't be read or belongs to no surface, two belong to the same one, or the URL of
+ *   one has a credential
  */
 export async function describedTargets(
   named: readonly NamedDescription[],
   file: string,
 ): Promise<DescribedTargets> {
+  if (named.some(({ location }) => credentialsInUrl(location).length > 0)) {
+    throw new UsageError(
+      `the URL of a description contains a credential, which would be written to ${relative(process.cwd(), file)}`,
+      "Save the document, and name its file.",
+    );
+  }
   const targets: Partial<Record<Surface, DescribedTarget>> = {};
   for (const { location, surface } of named) {
     const source = parseDescriptionLocation(location, "--openapi", process.cwd());

@@ -10,7 +10,6 @@ import {
 import { keysIn } from "../harness/configuration/keys-in-environment.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { createRedactor } from "../harness/exchanges/redaction.ts";
-import { credentialsInUrl } from "../harness/exchanges/url-credentials.ts";
 import { lstatIfThere } from "../reporters/files/stat-if-there.ts";
 import { plural } from "../reporters/text/verdict-text.ts";
 import {
@@ -53,17 +52,11 @@ export async function init(
       ? []
       : [{ location: flags.openapiNews, surface: "news" as const }]),
   ];
-  if (named.some(({ location }) => credentialsInUrl(location).length > 0)) {
-    throw new UsageError(
-      `the URL of a description contains a credential, which would be written to ${name}`,
-      "Save the document, and name its file.",
-    );
-  }
+  const path = resolve(name);
   const described =
     named.length === 0
       ? {}
-      : await (await import("./described-targets.ts")).describedTargets(named, resolve(name));
-  const path = resolve(name);
+      : await (await import("./described-targets.ts")).describedTargets(named, path);
   const text = configurationTemplate(format, described, dirname(path));
   if (createRedactor(keysIn(process.env))(text) !== text) {
     throw new UsageError(

@@ -4,12 +4,12 @@ import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { mostLookupRequests } from "../harness/descriptions/look-for-description.ts";
-import { secretsOf } from "../harness/exchanges/redaction.ts";
 import {
   canonicalRequest,
   carriesKey,
   type RequestSpec,
 } from "../harness/exchanges/request-spec.ts";
+import { secretsOf } from "../harness/exchanges/secrets.ts";
 import { waitingFor } from "../reporters/model/waiting.ts";
 import { targetText } from "../reporters/text/target-text.ts";
 import { plural } from "../reporters/text/verdict-text.ts";

@@ -70,11 +70,8 @@ function foreignFiles({
   targetFlags,
   configurationFile,
 }: Verification["report"]): readonly string[] {
-  const variables = targetFlags[targetFlags.indexOf("--env-file") + 1];
-  const files = [
-    ...(configurationFile === null ? [] : [configurationFile]),
-    ...(targetFlags.includes("--env-file") && variables !== undefined ? [variables] : []),
-  ];
+  const variables = targetFlags.filter((_, index) => targetFlags[index - 1] === "--env-file");
+  const files = [...(configurationFile === null ? [] : [configurationFile]), ...variables];
   if (files.length === 0) return [];
   const named = files.map((file) => shellQuote(visibleLine(file))).join(" and ");
   return [

@@ -115,11 +115,12 @@ function byConstraint(
   candidates: readonly DescribedParameter[],
 ): readonly Match[] {
   const bounded = boundedOf(signs, candidates);
+  if (bounded.length === 0) return [];
   const called = [byName, byWordsOfName, byText].flatMap((stage) => stage(signs, candidates));
   const isCalled = bounded.some((one) => called.some(({ parameter }) => parameter === one));
   const because = signs.constraint?.words ?? "";
   const fitting = bounded.map((parameter) => ({ parameter, because }));
-  return bounded.length === 0 || isCalled ? fitting : [...fitting, ...called];
+  return isCalled ? fitting : [...fitting, ...called];
 }
 
 function boundedOf(

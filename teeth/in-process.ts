@@ -1,9 +1,10 @@
 import type { FailureKind } from "../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
 import { createRecorder } from "../harness/exchanges/record.ts";
-import { createRedactor, secretsOf } from "../harness/exchanges/redaction.ts";
+import { createRedactor } from "../harness/exchanges/redaction.ts";
 import { memberBefore } from "../harness/exchanges/request-group.ts";
 import { exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
+import { secretsOf } from "../harness/exchanges/secrets.ts";
 import { maxBodyBytes } from "../harness/http/client.ts";
 import { decodeContent } from "../harness/http/content-coding.ts";
 import type { Reply } from "../harness/http/reply.ts";

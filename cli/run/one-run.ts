@@ -5,7 +5,7 @@ import type { Loaded } from "../../harness/configuration/load.ts";
 import { targetFlags } from "../../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
-import { secretsOf } from "../../harness/exchanges/redaction.ts";
+import { secretsOf } from "../../harness/exchanges/secrets.ts";
 import { removeEmptyFolders } from "../../reporters/files/remove-empty-folders.ts";
 import { makeReportFolder } from "../../reporters/files/report-folder.ts";
 import type { Report } from "../../reporters/model/report.ts";

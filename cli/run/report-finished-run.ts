@@ -1,5 +1,6 @@
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
-import { createRedactor, secretsOf } from "../../harness/exchanges/redaction.ts";
+import { createRedactor } from "../../harness/exchanges/redaction.ts";
+import { secretsOf } from "../../harness/exchanges/secrets.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import { waiverEntries } from "../../reporters/model/waiver-entries.ts";
 import { verdictText } from "../../reporters/text/verdict-text.ts";

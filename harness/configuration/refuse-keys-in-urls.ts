@@ -1,5 +1,6 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
-import { createRedactor, secretsOf } from "../exchanges/redaction.ts";
+import { createRedactor } from "../exchanges/redaction.ts";
+import { secretsOf } from "../exchanges/secrets.ts";
 import { keyInUrl } from "./key-in-url.ts";
 import type { Merged } from "./merge.ts";
 import type { Mistakes } from "./mistakes.ts";

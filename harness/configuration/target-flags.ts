@@ -1,5 +1,6 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
-import { createRedactor, secretsOf } from "../exchanges/redaction.ts";
+import { createRedactor } from "../exchanges/redaction.ts";
+import { secretsOf } from "../exchanges/secrets.ts";
 import type { Flags } from "./flags.ts";
 import type { Loaded } from "./load.ts";
 

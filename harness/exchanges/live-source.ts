@@ -19,9 +19,10 @@ import type { Exchange, ExchangeSource } from "./exchange.ts";
 import { createGroupTurns, type MemberSending } from "./group-turns.ts";
 import { createHeldBodies } from "./held-bodies.ts";
 import { createRecorder } from "./record.ts";
-import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
+import { createRedactor, type Redact } from "./redaction.ts";
 import { canonicalRequest, carriesKey, noCredential, type RequestSpec } from "./request-spec.ts";
 import { revokeAtConsole, revokeTimeout, runRevokeCommand } from "./revocation.ts";
+import { secretsOf } from "./secrets.ts";
 
 export interface LiveSource extends ExchangeSource {
   /**

@@ -1,10 +1,6 @@
-import { surfaces } from "../../contracts/vocabulary.ts";
-import type { Configuration, Keys } from "../configuration/types.ts";
 import { redactedHeader } from "../http/request.ts";
 import { createSecretFinder, type SecretPlace, unsearched } from "../redaction/find-secrets.ts";
 import { minSecretLength, type SearchedSecret } from "../redaction/secret-forms.ts";
-import { keyExpression, keyValue } from "./key-names.ts";
-import { credentialsInUrl } from "./url-credentials.ts";
 
 export interface Secret extends SearchedSecret {
   /** Its placeholder, such as `$AGGREGATOR_API_KEY`. */
@@ -19,53 +15,6 @@ export interface Redact {
   readonly secretsIn?: (text: string) => readonly string[];
   /** How many characters the longest secret takes in a text: it may have begun before the end of what is shown. */
   readonly reach?: number;
-}
-
-/**
- * Everything that must not be written or printed: all keys, and what headers and revoke commands get from
- * the environment.
- */
-export function secretsOf(
-  configuration: Pick<Configuration, "surfaces" | "network">,
-  keys: Keys,
-): readonly Secret[] {
-  const secrets: Secret[] = [];
-  for (const surface of surfaces) {
-    const revoke = configuration.surfaces[surface]?.revoke ?? null;
-    for (const [name, value] of Object.entries(revoke?.environment ?? {})) {
-      secrets.push({ value, placeholder: `$${name}` });
-    }
-    // A description that is not public often has a signed URL, which every report would contain.
-    for (const value of credentialsInUrl(configuration.surfaces[surface]?.openapi ?? null)) {
-      secrets.push({ value, placeholder: "[redacted]" });
-    }
-    for (const key of ["own", "revoked", "revocable"] as const) {
-      const value = keys[surface][key];
-      if (value !== null) {
-        secrets.push({ value, placeholder: keyExpression(surface, key, revoke), parts: true });
-      }
-    }
-    // These are sent as well, and would reveal the key.
-    if (keys[surface].own === null) continue;
-    for (const key of [
-      "shortened",
-      "altered",
-      "altered-within",
-      "unprefixed",
-      "recased",
-    ] as const) {
-      secrets.push({
-        value: keyValue(surface, key, keys),
-        placeholder: keyExpression(surface, key, null),
-      });
-    }
-  }
-  const { headers, headerSecrets } = configuration.network;
-  for (const [name, value] of Object.entries(headers)) {
-    const values = headerSecrets === undefined ? [value] : (headerSecrets[name] ?? []);
-    for (const one of values) secrets.push({ value: one, placeholder: redactedHeader(name) });
-  }
-  return secrets;
 }
 
 /** In place of a part of a secret. */

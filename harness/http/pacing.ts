@@ -136,10 +136,8 @@ export function createPacing(
 
   /** The time that a 429 took counts as waiting, like the pause after it. */
   function noteRefusal({ sentAt, receivedAt }: Reply, gate: Gate): void {
-    const { patience, throttle, endpoint } = gate;
-    throttle.refused(endpoint);
-    patience.spend(sentAt, receivedAt - sentAt);
-    if (!patience.affords(time.now(), 0)) gate.surface.stop(outOfPatience(patience));
+    gate.throttle.refused(gate.endpoint);
+    countAsWaiting(sentAt, receivedAt, gate);
   }
 
   /**
@@ -147,11 +145,13 @@ export function createPacing(
    * waiting, as far as nothing was answered meanwhile.
    */
   function noteTimeout({ sentAt, receivedAt }: Reply, gate: Gate): void {
-    const { patience, throttle } = gate;
-    if (!throttle.isMetering) return;
-    const from = Math.max(sentAt, answeredAt.get(patience) ?? sentAt);
-    patience.spend(from, receivedAt - from);
-    if (!patience.affords(time.now(), 0)) gate.surface.stop(outOfPatience(patience));
+    if (!gate.throttle.isMetering) return;
+    countAsWaiting(Math.max(sentAt, answeredAt.get(gate.patience) ?? sentAt), receivedAt, gate);
+  }
+
+  function countAsWaiting(from: number, to: number, { patience, surface }: Gate): void {
+    patience.spend(from, to - from);
+    if (!patience.affords(time.now(), 0)) surface.stop(outOfPatience(patience));
   }
 
   function pause(retry: Retry, waitMs: number, attempts: number, gate: Gate): void {

@@ -1,4 +1,4 @@
-import { asciiTable } from "./ascii-table.ts";
+import { asciiTable, digit, kinds, letter } from "./ascii-table.ts";
 import type { EncodedText } from "./encoded-text.ts";
 
 /** Fewer codes have no room for a secret, or a part of one. */
@@ -109,12 +109,6 @@ function* withoutIndices(text: string, words: readonly Word[]): Iterable<readonl
     first = last + 1;
   }
 }
-
-const [letter, digit] = [1, 2];
-const kinds = asciiTable((sign) => {
-  if (/\d/.test(sign)) return digit;
-  return /[a-z]/i.test(sign) ? letter : 0;
-});
 
 function* textsIn(text: string, words: readonly Word[], notation: Notation): Iterable<EncodedText> {
   let codes: number[] = [];

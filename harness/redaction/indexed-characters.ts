@@ -1,4 +1,4 @@
-import { asciiTable } from "./ascii-table.ts";
+import { digit, kinds, other } from "./ascii-table.ts";
 import type { EncodedText } from "./encoded-text.ts";
 
 /** Fewer characters have no room for a secret, or a part of one. */
@@ -26,12 +26,6 @@ export function* indexedCharacters(text: string): Iterable<EncodedText> {
     begin = Math.max(end, places.at(-1) ?? 0) - 1;
   }
 }
-
-const [other, digit, letter] = [0, 1, 2];
-const kinds = asciiTable((sign) => {
-  if (/\d/.test(sign)) return digit;
-  return /[a-z]/i.test(sign) ? letter : other;
-});
 
 /** Where the characters of a kind end that begin at an index, of which more than `most` don't matter. */
 function endOf(kind: number, text: string, begin: number, most: number): number {

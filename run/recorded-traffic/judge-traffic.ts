@@ -9,7 +9,8 @@ import type {
 } from "../../harness/configuration/types.ts";
 import { createRecordRoom } from "../../harness/exchanges/record.ts";
 import { redactAll } from "../../harness/exchanges/redact-all.ts";
-import { type Redact, secretsOf } from "../../harness/exchanges/redaction.ts";
+import type { Redact } from "../../harness/exchanges/redaction.ts";
+import { secretsOf } from "../../harness/exchanges/secrets.ts";
 import { readEntry } from "../../harness/har/har-entry.ts";
 import { createHarSecrets } from "../../harness/har/har-secrets.ts";
 import type { Report } from "../../reporters/model/report.ts";

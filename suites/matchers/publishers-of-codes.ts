@@ -1,18 +1,15 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { hostOf } from "../requests/filtered-searches.ts";
+import { hostOfPublisher } from "../requests/filtered-searches.ts";
 import { role } from "../requests/ordinary-requests.ts";
 import { isServed } from "./answer.ts";
 import { hasEnough } from "./different-results.ts";
-import { member } from "./json.ts";
 import { articlesIn } from "./same-articles.ts";
 
 /** The hosts of the publishers of each article of a response that names one. */
 function hostsIn(exchange: Exchange, context: CheckContext): readonly string[] {
-  return articlesIn(exchange, context).flatMap(
-    ({ article }) => hostOf(member(article.source, "url")) ?? hostOf(article.url) ?? [],
-  );
+  return articlesIn(exchange, context).flatMap(({ article }) => hostOfPublisher(article) ?? []);
 }
 
 function codeIn({ spec: { query } }: Exchange, name: string): string | undefined {

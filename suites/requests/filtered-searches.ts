@@ -46,7 +46,7 @@ export function sampleDomain(ordinary: Exchange, context: CheckContext): string 
 
 /** The hosts of publishers, or of the articles themselves where they have no source. */
 function hostsOf(articles: readonly JsonObject[]): readonly string[] {
-  return articles.flatMap(({ source, url }) => hostOf(member(source, "url")) ?? hostOf(url) ?? []);
+  return articles.flatMap((article) => hostOfPublisher(article) ?? []);
 }
 
 /**
@@ -131,21 +131,33 @@ export function domainsToTry(ordinary: Exchange, context: CheckContext): readonl
   const given = context.target.samples(context.cell.surface).domain;
   if (given !== null) return [given];
   const host = sampleDomain(ordinary, context);
-  const urls = articlesIn(ordinary, context).flatMap(urlsOf);
-  return host === null ? [] : namesIn(urls, host);
+  return host === null ? [] : namesIn(articlesIn(ordinary, context), host);
 }
 
 /** The addresses that tell of the publisher of an article. */
-export function urlsOf({ source, url }: JsonObject): readonly unknown[] {
+function urlsOf({ source, url }: JsonObject): readonly unknown[] {
   return [member(source, "url"), url];
+}
+
+/** The host of the publisher of an article, or of the article itself; null if neither has one. */
+export function hostOfPublisher(article: JsonObject): string | null {
+  return (
+    urlsOf(article)
+      .map(hostOf)
+      .find((host) => host !== null) ?? null
+  );
 }
 
 /** The most spellings of a host, such as with `www.`, or in letters that are encoded where it is looked up. */
 const mostSpellings = 2;
 
-/** The names that a site may be known by: its host, the same as URLs write it, and the domains that this is part of. */
-export function namesIn(urls: readonly unknown[], host: string): readonly string[] {
-  const written = urls
+/**
+ * The names that a site may be known by: its host, the same as the URLs of articles write it, and the domains that this is
+ * part of.
+ */
+export function namesIn(articles: readonly JsonObject[], host: string): readonly string[] {
+  const written = articles
+    .flatMap(urlsOf)
     .filter((url) => hostOf(url) === host)
     .flatMap((url) => authority.exec(String(url))?.[1]?.toLowerCase() ?? []);
   const spellings = [...new Set([host, ...written])].slice(0, 1 + mostSpellings);

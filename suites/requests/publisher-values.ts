@@ -7,6 +7,7 @@ import { successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { describedSchema, textWithin } from "./described-values.ts";
 import { atEndpoint, ordinary, request, role } from "./ordinary-requests.ts";
+import { sameCode } from "./same-code.ts";
 
 /** The filters of publisher search. */
 export const publisherFilters = ["category", "country", "language"] as const;
@@ -91,8 +92,6 @@ function codesOf(listed: readonly unknown[]): readonly string[] {
   const allowed = listed.filter((entry) => member(entry, "allowed") === true);
   return [...new Set(allowed.map((entry) => member(entry, "code")).filter(isText))];
 }
-
-const sameCode = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
  * A country and a language of it, as close to the samples as the list allows, since a country may be refused with a

@@ -3,6 +3,7 @@ import type { PlaceCodes } from "../engine/target.ts";
 import { entries, member } from "../matchers/json.ts";
 import { type Capital, capitals, citiesOfDefaultCountry } from "./capitals.ts";
 import { namedTopics } from "./pages-with-links.ts";
+import { sameCode } from "./same-code.ts";
 
 /** A replacement for a sample without hits. */
 export interface Candidate {
@@ -78,10 +79,6 @@ export function allowedCodes(
     (one) => member(one, "allowed") === true && sameCode(member(one, "code"), language),
   );
   return hasBoth ? null : { samples, from: "allowed by /info/countries" };
-}
-
-function sameCode(one: unknown, other: string): boolean {
-  return typeof one === "string" && one.toLowerCase() === other.toLowerCase();
 }
 
 /** Countries to try if it is not known which are allowed. */

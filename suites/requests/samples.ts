@@ -14,7 +14,7 @@ import { type Target, withoutPlace, withSamples } from "../engine/target.ts";
 import { bodyServed, isRefusal, isServed } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
-import { hostOf, namesIn, urlsOf } from "./filtered-searches.ts";
+import { hostOfPublisher, namesIn } from "./filtered-searches.ts";
 import {
   ordinary,
   request,
@@ -154,6 +154,10 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
     });
   }
 
+  function atEach(contexts: readonly CheckContext[]): Promise<readonly Exchange[]> {
+    return Promise.all(contexts.map((context) => fetch(ordinary(context))));
+  }
+
   /**
    * Whether every version refuses the suite's own sample of a place and all others that were tried. A place that the
    * configuration names is known.
@@ -165,17 +169,13 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       ...geolocation,
       target: withSamples(target, "aggregator", candidate),
     }));
-    const exchanges = await Promise.all(
-      [...versions, ...tried].map((context) => fetch(ordinary(context))),
-    );
-    return exchanges.every(isUnknown);
+    return (await atEach([...versions, ...tried])).every(isUnknown);
   }
 
   /** Whether the sample topic may be outside the caller's plan, which is the same at every version. */
   async function isForbiddenEverywhere(first: Exchange): Promise<boolean> {
     if (first.answer?.status !== 403) return false;
-    const versions = contextsAt("/topics", target, contracts);
-    const exchanges = await Promise.all(versions.map((context) => fetch(ordinary(context))));
+    const exchanges = await atEach(contextsAt("/topics", target, contracts));
     return exchanges.every(({ answer }) => answer?.status === 403);
   }
 
@@ -246,9 +246,9 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       const filtered = await fetch(request(search, [[name, configured.domain]]));
       if (listsItems(search)(filtered) || !servesObject(filtered)) return [];
       const bare = bodyServed(await fetch(withoutParameters(search)));
-      const urls = articlesOf(bare, operationOf(search)).flatMap(({ article }) => urlsOf(article));
-      const host = urls.map(hostOf).find((one) => one !== null);
-      const names = host === undefined ? [] : namesIn(urls, host);
+      const articles = articlesOf(bare, operationOf(search)).map(({ article }) => article);
+      const host = articles.map(hostOfPublisher).find((one) => one !== null);
+      const names = host === undefined ? [] : namesIn(articles, host);
       const candidates = names.map((domain) => ({
         samples: { domain },
         from: "taken from an article",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor, redactHeaders, secretsOf } from "../../harness/exchanges/redaction.ts";
+import { createRedactor, redactHeaders } from "../../harness/exchanges/redaction.ts";
+import { secretsOf } from "../../harness/exchanges/secrets.ts";
 import { base64, base64url, encodings, reversed } from "./encodings.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 

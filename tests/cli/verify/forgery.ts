@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { verifyBundle } from "../../../run/verify/verify-bundle.ts";
 import { configure, runAgainst, withReference } from "../target.ts";
-import { fault, out, type Tampered } from "./folder.ts";
+import { fault, out, type Tampered, tamper } from "./folder.ts";
 import { forge } from "./forge.ts";
 
 /** A folder whose copies are changed consistently. */
@@ -12,6 +12,8 @@ export interface Forgery {
   readonly cwd: string;
   /** What is said of a copy after a change of its report, with everything made anew from that. */
   saidOf(change: (report: Tampered) => void, keepsResults?: boolean): Promise<string>;
+  /** The same of a copy of which only the report is changed. */
+  saidOfTampered(change: (report: Tampered) => void): Promise<string>;
   remove(): void;
 }
 
@@ -22,20 +24,23 @@ export async function createForgery(): Promise<Forgery> {
     configure(cwd, server);
     await runAgainst(server, cwd, ["--har", "--only", "plan.*", "ping.*"]);
   });
+  async function saidOfCopy(changed: (copy: string) => Promise<void> | void): Promise<string> {
+    const copy = mkdtempSync(join(tmpdir(), "forged-"));
+    try {
+      cpSync(join(cwd, out), copy, { recursive: true });
+      await changed(copy);
+      const { differences, untold } = await verifyBundle(copy);
+      expect(untold).toEqual([]);
+      return differences.join("\n");
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  }
   return {
     cwd,
-    async saidOf(change, keepsResults = false) {
-      const copy = mkdtempSync(join(tmpdir(), "forged-"));
-      try {
-        cpSync(join(cwd, out), copy, { recursive: true });
-        await forge(copy, change, keepsResults);
-        const { differences, untold } = await verifyBundle(copy);
-        expect(untold).toEqual([]);
-        return differences.join("\n");
-      } finally {
-        rmSync(copy, { recursive: true });
-      }
-    },
+    saidOf: (change, keepsResults = false) =>
+      saidOfCopy((copy) => forge(copy, change, keepsResults)),
+    saidOfTampered: (change) => saidOfCopy((copy) => tamper(copy, change)),
     remove: () => rmSync(cwd, { recursive: true }),
   };
 }
