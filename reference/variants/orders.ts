@@ -49,6 +49,18 @@ function removeNewest(body: unknown, removed: number): void {
   }
 }
 
+const isKnownLanguage = (code: string | null) => /^(en|de|fr|es)$/i.test(code ?? "");
+
+const languageOf = (publisher: unknown) => editableAt(publisher)?.language;
+
+/** The same publisher with another language. */
+function inSecondLanguage(publisher: unknown): unknown {
+  return {
+    ...editableAt(publisher),
+    language: languageOf(publisher) === "en" ? "es" : "en",
+  };
+}
+
 /** The largest number of results. */
 const most = "100";
 
@@ -90,6 +102,32 @@ export const orderVariants: readonly Variant[] = [
       const next = numbers(request);
       change(response.body, (all) => shuffled(all, next).slice(0, 10));
       delete editableAt(response.body, "parameters")?.limit;
+    },
+  },
+  {
+    name: "publishers-once-per-language",
+    sentence: "Publisher search lists each publisher twice: it publishes in two languages.",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    ends: "conformant",
+    quiet: true,
+    request({ query, sent }) {
+      if (!sent.has("limit")) query.set("limit", most);
+      if (isKnownLanguage(sent.get("language"))) query.delete("language");
+    },
+    response(response, { sent }) {
+      if (!succeeded(response)) return;
+      const number = sent.has("limit") ? Number(sent.get("limit")) : 10;
+      const asked = sent.get("language");
+      change(response.body, (all) =>
+        all
+          .flatMap((one) => [one, inSecondLanguage(one)])
+          .filter((one) => asked === null || languageOf(one) === asked.toLowerCase())
+          .slice(0, number),
+      );
+      const echoed = editableAt(response.body, "parameters");
+      if (echoed === null) return;
+      if (!sent.has("limit")) delete echoed.limit;
+      if (asked !== null) echoed.language = asked;
     },
   },
   {

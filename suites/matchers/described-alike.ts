@@ -124,6 +124,23 @@ function usual(all: readonly Statement[], name: string, own: Statement): Stateme
   return first?.one;
 }
 
+/** Entries that a single response describes in several ways: a publisher may be listed once for each language. */
+function describedInSeveralWays(
+  responses: readonly (readonly Statement[])[],
+  name: string,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const stated of responses) {
+    const first = new Map<string, string>();
+    for (const { identity, text } of stated) {
+      const other = first.get(identity);
+      if (other === undefined) first.set(identity, text);
+      else if (!agree(name, text, other)) found.add(identity);
+    }
+  }
+  return found;
+}
+
 /** Fewer entries may have been changed between two requests. */
 const enough = 3;
 
@@ -187,24 +204,29 @@ export function expectDescribedAlike(
   if (first === undefined) return [];
   const endpoints = [...group(others, ({ operation }) => operation.endpoint).values()];
   return Object.entries(statements[kindOf(first.operation)]).flatMap(([name, normal]) => {
-    const knownIn = (all: readonly AtVersion[]): Known =>
+    const statedIn = (all: readonly AtVersion[]) =>
+      all.map((one) => statementsIn(one, name, normal));
+    const stated = statedIn(own);
+    const elsewhere = endpoints.map(statedIn);
+    const several = describedInSeveralWays([...stated, ...elsewhere.flat()], name);
+    const knownIn = (all: readonly (readonly Statement[])[]): Known =>
       group(
-        all.flatMap((one) => statementsIn(one, name, normal)),
+        all.flat().filter(({ identity }) => !several.has(identity)),
         ({ identity }) => identity,
       );
-    const known = knownIn(own);
-    const within = own.flatMap((one) => {
-      const stated = statementsIn(one, name, normal);
-      const elsewhere = ({ identity, exchange }: Statement) =>
-        (known.get(identity) ?? []).filter((other) => other.exchange !== exchange);
-      return expectMostAgree(compare(name, stated, elsewhere));
-    });
+    const known = knownIn(stated);
+    const within = stated.flatMap((all) =>
+      expectMostAgree(
+        compare(name, all, ({ identity, exchange }) =>
+          (known.get(identity) ?? []).filter((other) => other.exchange !== exchange),
+        ),
+      ),
+    );
     if (within.length > 0) return within;
-    const stated = usualOfEach(known, name);
-    const compared = endpoints
+    const compared = elsewhere
       .map((all) => {
-        const elsewhere = knownIn(all);
-        return compare(name, stated, ({ identity }) => elsewhere.get(identity) ?? []);
+        const there = knownIn(all);
+        return compare(name, usualOfEach(known, name), ({ identity }) => there.get(identity) ?? []);
       })
       .filter(({ length }) => length > 1);
     return compared.every(mostDiffer) ? compared.flatMap(expectMostAgree) : [];

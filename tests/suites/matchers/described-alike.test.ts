@@ -138,4 +138,21 @@ describe("publishers", () => {
   ])("%s", (_, publisher, expected) => {
     expect(paths([first, second, list("c", publisher)])).toEqual(expected);
   });
+
+  test("nothing is concluded from a publisher that one response lists in two languages", () => {
+    const names = ["a", "b", "c"];
+    const twice = [...names, ...names].map((name, index) => ({
+      name,
+      url: `https://${name}.example`,
+      category: "Sports",
+      language: index < 3 ? "en" : "fr",
+    }));
+    const both: AtVersion = {
+      exchange: answered(publishers, { term: "c" }, { publishers: twice }),
+      operation: operationOf(publishers),
+    };
+    const french = list("d", { language: "fr" });
+    expect(paths([first, second, both, french])).toEqual([]);
+    expect(paths([first, second, french])).toHaveLength(1);
+  });
 });
