@@ -1,4 +1,7 @@
+import { topicNews } from "../corpus/headlines/index.ts";
+import { makeTopics } from "../corpus/topics.ts";
 import { editableAt, isEditable, newsItems, objectsAt, succeeded } from "../faults/edit.ts";
+import { leave, listedIn, setTotal } from "../faults/empty-results.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import type { Variant } from "./variant.ts";
 
@@ -55,6 +58,10 @@ function premium(name: "topic_id" | "subtopic_id", list: string): Pick<Variant, 
   };
 }
 
+const firstSubtopics = new Map(
+  makeTopics(topicNews).map(({ id, subtopics }) => [id, subtopics[0]?.id]),
+);
+
 /** Freedoms in what the links of a response lead to. */
 export const linkVariants: readonly Variant[] = [
   {
@@ -88,6 +95,30 @@ export const linkVariants: readonly Variant[] = [
     ends: "conformant",
     quiet: true,
     ...premium("subtopic_id", "subtopic_links"),
+  },
+  {
+    name: "few-articles-of-one-subtopic",
+    sentence: "A topic has one subtopic and no more than the four items of that.",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    ends: "conformant",
+    quiet: true,
+    request({ query, sent }) {
+      const first = firstSubtopics.get(sent.get("topic_id") ?? "");
+      if (first !== undefined && !sent.has("subtopic_id")) query.set("subtopic_id", first);
+    },
+    response(response, { sent }) {
+      const { body } = response;
+      if (!succeeded(response) || !isEditable(body) || sent.size === 0) return;
+      leave(body, 4);
+      const items = listedIn(body).length;
+      setTotal(body, items);
+      if ("size" in body) Object.assign(body, { size: items, totalPages: 1 });
+      const metadata = editableAt(body, "metadata");
+      if (metadata !== null && "total_pages" in metadata) metadata.total_pages = 1;
+      if (Array.isArray(body.subtopic_links)) body.subtopic_links.splice(1);
+      const echoed = editableAt(body, "parameters");
+      if (echoed !== null && !sent.has("subtopic_id")) delete echoed.subtopic_id;
+    },
   },
   {
     name: "links-on-pages-of-technology-only",

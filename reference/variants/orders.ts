@@ -119,8 +119,7 @@ export const orderVariants: readonly Variant[] = [
       const number = sent.has("limit") ? Number(sent.get("limit")) : 10;
       const asked = sent.get("language");
       change(response.body, (all) =>
-        all
-          .flatMap((one) => [one, inSecondLanguage(one)])
+        [...all, ...all.map(inSecondLanguage)]
           .filter((one) => asked === null || languageOf(one) === asked.toLowerCase())
           .slice(0, number),
       );

@@ -19,7 +19,12 @@ import {
 import { isAskedHere, operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleWith } from "../engine/remedies.ts";
 import { bodyServed, isServed, successBody } from "../matchers/answer.ts";
-import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
+import {
+  expectDifferent,
+  expectSomeDifferent,
+  hasEnough,
+  needEnough,
+} from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectSomeNews } from "../matchers/opened-topics.ts";
@@ -213,7 +218,12 @@ function expectOtherSubtopic(
     return { link, same };
   });
   const different = all.filter(({ same }) => same.length === 0);
-  if (different.length === 0) return all[0]?.same ?? [];
+  const [first] = all;
+  if (first === undefined) return [];
+  if (different.length === 0) {
+    needEnough(opened, context);
+    return first.same;
+  }
   const empty = expectSomeNews(opened, whole, context);
   if (empty.length > 0) return empty;
   const isOther = different.some(({ link }) => hasEnough(link, context));

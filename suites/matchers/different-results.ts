@@ -54,6 +54,13 @@ export function hasEnough(exchange: Exchange, context: CheckContext): boolean {
   return itemsOf(successBody(exchange), operationOf(context)).length >= fewest;
 }
 
+/** Ends the judgement with `skip` if none of some responses has enough items to compare. */
+export function needEnough(exchanges: readonly Exchange[], context: CheckContext): void {
+  if (!exchanges.some((exchange) => hasEnough(exchange, context))) {
+    skip(`fewer than ${fewest} items, too few to compare`, sampleWithHits(context));
+  }
+}
+
 /**
  * Returns a finding if several different requests all have the same result, of enough items to compare. One that is
  * given twice is not compared with itself.
@@ -67,9 +74,7 @@ export function expectSomeDifferent(
   const all = others.map((other) => expectDifferent(first, other, context));
   if (first === undefined || all.length === 0 || all.some((findings) => findings.length === 0))
     return [];
-  if (!hasEnough(first, context)) {
-    skip(`fewer than ${fewest} items, too few to compare`, sampleWithHits(context));
-  }
+  needEnough([first], context);
   return all[0] ?? [];
 }
 
