@@ -1,23 +1,42 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
-import { statIfThere } from "./stat-if-there.ts";
+import { lstatIfThere, statIfThere } from "./stat-if-there.ts";
 
 const forOwnerOnly = 0o700;
+/** The user id of root. */
+const administrator = 0;
 
 /**
  * Makes a folder for reports, with the folders above it, where it does not exist, for its owner only.
  * @param directory absolute path
  * @returns the folders that were made, outermost first; empty if it was there
- * @throws ReportWriteError also if it is there and nothing can be written to it: a run asks before it sends anything
+ * @throws ReportWriteError also if it is a link of another user, or if it is there and nothing can be written to it: a
+ *   run asks before it sends anything
  */
 export function makeReportFolder(directory: string): readonly string[] {
+  refuseForeignLink(directory);
   refuseUnwritable(directory);
   try {
     return makeWithParents(resolve(directory));
   } catch (error) {
     throw new ReportWriteError(`can't make the folder ${directory}: ${reasonOf(error)}`);
   }
+}
+
+/**
+ * In a folder where everybody may write, such as `/tmp`, another user could choose where reports are written.
+ * @throws ReportWriteError
+ */
+function refuseForeignLink(directory: string): void {
+  const there = lstatIfThere(directory);
+  if (there?.isSymbolicLink() !== true) return;
+  // Windows has no numbers of users.
+  const trusted = [process.geteuid?.() ?? there.uid, administrator];
+  if (trusted.includes(there.uid)) return;
+  throw new ReportWriteError(
+    `${directory} is a symbolic link that another user has made; delete it or name another folder`,
+  );
 }
 
 /** @throws ReportWriteError */

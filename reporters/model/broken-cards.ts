@@ -1,6 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
-import type { Cell, Finding } from "../../contracts/vocabulary.ts";
+import type { Cell } from "../../contracts/vocabulary.ts";
 import { blockedCards } from "./blocked-cards.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
 import { isEnvelope, isMixedUp, leadersOf } from "./causes.ts";
@@ -55,9 +55,8 @@ export function brokenCards(report: Report, register: Register): BrokenCards {
     cardsOf(results, report, register),
     ({ requirement }) => leaders.get(requirement) ?? "",
   );
-  const blocked = blockedCards(report, register).map((card) =>
-    withCause(card, results, leaders, report.exchanges),
-  );
+  const causeOf = causesIn(results, report.exchanges);
+  const blocked = blockedCards(report, register).map((card) => withCause(card, causeOf, leaders));
   const stylesAt = stylesJudged(report);
   const leading = (followers.get("") ?? []).map((card) => ({
     ...card,
@@ -65,8 +64,8 @@ export function brokenCards(report: Report, register: Register): BrokenCards {
     also: followers.get(card.requirement) ?? [],
     blocks: checksOf(blocked.filter((one) => one.blocked?.because === card.requirement)),
   }));
-  const isWarning = ({ requirement }: FailureCard) =>
-    results.some((one) => one.requirement === requirement && !one.red);
+  const warned = new Set(results.flatMap(({ red, requirement }) => (red ? [] : [requirement])));
+  const isWarning = ({ requirement }: FailureCard) => warned.has(requirement);
   return {
     broken: mostTellingFirst(
       leading.filter((card) => !isWarning(card)),
@@ -104,33 +103,48 @@ function mostTellingFirst(
 }
 
 /**
- * A blocked card with the broken requirement for which the same exchange was of no use, or for which such exchanges
- * are mixed up at its endpoint, if there is one.
+ * Finds the broken requirement for which an exchange was of no use, or else for which such exchanges are mixed up at
+ * its endpoint; undefined if there is none.
  */
+function causesIn(
+  broken: readonly ReportResult[],
+  exchanges: Report["exchanges"],
+): (exchange: string) => string | undefined {
+  const ofExchange = new Map<string, string>();
+  const mixedUp = new Map<string, string>();
+  const status = ({ surface, endpoint }: Pick<Cell, "surface" | "endpoint">, actual: string) =>
+    `${surface} ${endpoint} ${actual}`;
+  const add = (map: Map<string, string>, key: string, requirement: string) => {
+    if (!map.has(key)) map.set(key, requirement);
+  };
+  for (const one of broken.filter(({ red }) => red)) {
+    for (const finding of one.findings) {
+      const { exchange, path, actual } = finding;
+      if (exchange !== null && isAboutAll(path, one.requirement)) {
+        add(ofExchange, exchange, one.requirement);
+      }
+      if (path === "status" && isMixedUp(one, finding)) {
+        add(mixedUp, status(one, actual), one.requirement);
+      }
+    }
+  }
+  return (id) => {
+    const exchange = exchanges[id];
+    if (exchange === undefined) return undefined;
+    return ofExchange.get(id) ?? mixedUp.get(status(exchange, String(exchange.response?.status)));
+  };
+}
+
+/** A blocked card with the broken requirement that is the cause, if there is one. */
 function withCause(
   card: FailureCard,
-  broken: readonly ReportResult[],
+  causeOf: (exchange: string) => string | undefined,
   leaders: ReadonlyMap<string, string>,
-  exchanges: Report["exchanges"],
 ): FailureCard {
-  const [{ exchange: id }] = card.cases;
-  const exchange = exchanges[id ?? ""];
-  if (exchange === undefined || card.blocked === null) return card;
-  const isSame = ({ requirement }: ReportResult, finding: Finding) =>
-    finding.exchange === id && isAboutAll(finding.path, requirement);
-  const isMixed = (one: ReportResult, finding: Finding) =>
-    one.surface === exchange.surface &&
-    one.endpoint === exchange.endpoint &&
-    finding.path === "status" &&
-    finding.actual === String(exchange.response?.status) &&
-    isMixedUp(one, finding);
-  const red = broken.filter((one) => one.red);
-  const cause =
-    red.find((one) => one.findings.some((finding) => isSame(one, finding))) ??
-    red.find((one) => one.findings.some((finding) => isMixed(one, finding)));
-  if (cause === undefined) return card;
-  const because = leaders.get(cause.requirement) ?? cause.requirement;
-  return { ...card, blocked: { ...card.blocked, because } };
+  const [{ exchange }] = card.cases;
+  const cause = exchange === null ? undefined : causeOf(exchange);
+  if (cause === undefined || card.blocked === null) return card;
+  return { ...card, blocked: { ...card.blocked, because: leaders.get(cause) ?? cause } };
 }
 
 /** Whether a finding at a path leaves nothing of a response to judge: the body of another version has other members. */
