@@ -1,6 +1,7 @@
 import {
   articles,
   editableAt,
+  inSuccess,
   isEditable,
   movedTime,
   newsItems,
@@ -356,6 +357,16 @@ export const bodyVariants: readonly Variant[] = [
       },
     }),
   ),
+  {
+    name: "facets-at-the-old-news-version",
+    sentence: "Publisher search at 2024-01-01 also counts the publishers of three categories.",
+    cells: { surface: "news", endpoint: "/search/publishers", version: legacy },
+    ends: "conformant",
+    quiet: true,
+    ...inSuccess((body) => {
+      body.facets = ["Sports", "General", "Science"].map((name) => ({ name, count: 40 }));
+    }),
+  },
   {
     name: "article-search-of-its-own",
     sentence: "Article search has its own shape apart from its parameters.",

@@ -1,6 +1,7 @@
-import type { Operation } from "../../contracts/catalogue.ts";
+import type { Entries } from "../../contracts/entries.ts";
 import { type Generation, hasMetadata } from "../../contracts/generations.ts";
 import { isObject, pointerToken } from "../../contracts/json.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cells, type StyleRule } from "../engine/cells.ts";
@@ -79,17 +80,29 @@ function withCategory(context: CheckContext): RequestSpec | null {
 type Lists = readonly (readonly [path: string, list: readonly unknown[]])[];
 
 /**
- * The list of results; if the specification does not show the body, every list at its top level, or the
- * body itself.
+ * The list of results; if the specification does not show the body, every list at its top level whose entries look like
+ * results, or the body itself.
  */
-function listsOf(body: unknown, { list }: Operation): Lists {
+function listsOf(body: unknown, context: CheckContext): Lists {
+  const { surface, endpoint, list } = operationOf(context);
   if (list !== null) return [[pointerToken(list), entries(member(body, list))]];
   if (Array.isArray(body)) return [["", body]];
   if (!isObject(body)) return [];
+  const shown = context.contracts.operation(surface, endpoint, defaultVersion)?.entries ?? null;
   return Object.entries(body).flatMap(([name, value]) =>
-    Array.isArray(value) ? [[pointerToken(name), value] as const] : [],
+    Array.isArray(value) && value.every((entry) => looksLikeOneOf(shown, entry))
+      ? [[pointerToken(name), value] as const]
+      : [],
   );
 }
+
+/** Whether an entry has two members of those that the specification shows. A facet has a name too, and a count. */
+function looksLikeOneOf(shown: Entries | null, entry: unknown): boolean {
+  if (shown === null) return true;
+  return [...shown.shape.members.keys()].filter((name) => hasMember(entry, name)).length > 1;
+}
+
+const hasMember = (entry: unknown, name: string) => isObject(entry) && Object.hasOwn(entry, name);
 
 /** Whether a recorded request was served, or refused for another reason than its key. */
 const isSettled = ({ answer }: Exchange): boolean =>
@@ -102,7 +115,7 @@ function expectCountHonoured(exchange: Exchange, context: CheckContext): readonl
   const findings = expectServedWithKey(exchange, context);
   if (findings.length > 0) return findings;
   const asked = Number(sent);
-  return listsOf(successBody(exchange), operationOf(context))
+  return listsOf(successBody(exchange), context)
     .filter(([, list]) => list.length > asked)
     .map(([path, list]) => ({
       path,
@@ -136,7 +149,7 @@ function expectNoLessForMore(
   const counted = exchanges.flatMap((exchange) => {
     const asked = sentAs(exchange, "publishers", "limit", context);
     if (!isServed(exchange) || !isGoodResultCount(asked)) return [];
-    return listsOf(successBody(exchange), operationOf(context)).map(([path, list]) => ({
+    return listsOf(successBody(exchange), context).map(([path, list]) => ({
       exchange,
       apart: askedFor(exchange.spec, names),
       asked: Number(asked),
