@@ -39,17 +39,18 @@ export const shortestCut = alwaysRecorded - 1;
 export interface RecordRoom {
   /** The most characters of the next body. A few large bodies leave room for the others. */
   next(): number;
-  /** Takes the room of a body. */
-  take(characters: number): void;
+  /** Takes the room of the next body, also for what is not shown of it: searching it for secrets took as long. */
+  take(bytes: number): void;
 }
 
 /** A whole room, for a run or for recorded traffic. */
 export function createRecordRoom(): RecordRoom {
   let left = mostRecorded;
+  const next = () => Math.min(maxRecordedBody, Math.max(alwaysRecorded, Math.floor(left / 16)));
   return {
-    next: () => Math.min(maxRecordedBody, Math.max(alwaysRecorded, Math.floor(left / 16))),
-    take: (characters) => {
-      left -= characters;
+    next,
+    take: (bytes) => {
+      left -= Math.min(next(), bytes);
     },
   };
 }
@@ -101,7 +102,7 @@ export function createRecorder(
           startedAt: new Date(reply.sentAt).toISOString(),
           durationMs: reply.receivedAt - reply.sentAt,
         };
-        room.take(made.response?.body.length ?? 0);
+        room.take(answered?.body.length ?? 0);
         return made;
       };
       const exchange = {

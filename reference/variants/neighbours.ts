@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { loadCatalogue } from "../../contracts/load.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
@@ -14,6 +16,13 @@ function keyOf({ method, target, headers }: FaultRequest): string {
   return JSON.stringify([method, target, ...varying.map((name) => headers[name] ?? null)]);
 }
 
+/** The key of a cache behind the one that checks keys: the version in effect, and the key in whatever header. */
+function keyInEffect({ surface, endpoint, method, target, version, key }: FaultRequest): string {
+  const inEffect =
+    version === defaultVersion ? loadCatalogue().defaultOf(surface, endpoint) : version;
+  return JSON.stringify([method, target, inEffect, key]);
+}
+
 /** The number of requests until now, by which they are spread. */
 function countIn({ memory }: FaultRequest): number {
   const count = Number(memory.get("count") ?? 0) + 1;
@@ -24,17 +33,19 @@ function countIn({ memory }: FaultRequest): number {
 /**
  * Stores every success response for later equal requests whose key is still valid.
  * @param placeOf the cache that a request comes to; one for all if absent
+ * @param keyFor what a response depends on
  */
 function cached(
   onHit: (response: FaultResponse, stored: Stored, request: FaultRequest) => void,
   placeOf: (request: FaultRequest) => number = () => 0,
+  keyFor: typeof keyOf = keyOf,
 ): Pick<Variant, "response"> {
   const stores = new WeakMap<Map<string, unknown>, Map<string, Stored>>();
   return {
     response(response, request) {
       const store = stores.get(request.memory) ?? new Map<string, Stored>();
       stores.set(request.memory, store);
-      const key = `${placeOf(request)} ${keyOf(request)}`;
+      const key = `${placeOf(request)} ${keyFor(request)}`;
       const stored = store.get(key);
       if (response.status !== 200) return;
       if (stored !== undefined) {
@@ -46,6 +57,12 @@ function cached(
       }
     },
   };
+}
+
+/** Simulates three seconds between two responses, but less than five minutes in total. */
+function threeSecondsLater({ headers }: FaultResponse, _: Stored, { memory }: FaultRequest): void {
+  const seconds = 3 * (Number(memory.get("count")) % 60);
+  headers.date = new Date(Date.now() + 1000 * seconds).toUTCString();
 }
 
 const soon = () => new Promise<void>((done) => setTimeout(done, 2));
@@ -70,13 +87,21 @@ export const neighbourVariants: readonly Variant[] = [
     ...everywhere(
       "two-caches",
       "Each of two caches, which are asked in turn, keeps every response of its own.",
+      cached(threeSecondsLater, (request) => countIn(request) % 2),
+    ),
+    quiet: true,
+  },
+  {
+    ...everywhere(
+      "cache-by-version-in-effect",
+      "A cache has one response for the version, whether it is named or not, and for the key in any header.",
       cached(
-        ({ headers }, _, { memory }) => {
-          // Simulates three seconds between two responses, but less than five minutes in total.
-          const seconds = 3 * (Number(memory.get("count")) % 60);
-          headers.date = new Date(Date.now() + 1000 * seconds).toUTCString();
+        threeSecondsLater,
+        (request) => {
+          countIn(request);
+          return 0;
         },
-        (request) => countIn(request) % 2,
+        keyInEffect,
       ),
     ),
     quiet: true,

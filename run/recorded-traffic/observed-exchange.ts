@@ -123,7 +123,7 @@ export function observedExchange(
           const whole = recordResponse(answered, redact, shownHeaders, room.next());
           recordedResponse =
             whole.raw === undefined || isSearched(body, redact) ? whole : withoutBytes(whole);
-          room.take(recordedResponse.body.length);
+          room.take(answered.body.length);
         }
         return recordedResponse;
       },

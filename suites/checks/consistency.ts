@@ -1,7 +1,6 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { cells, union, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -13,6 +12,7 @@ import {
 } from "../engine/check.ts";
 import { type AnswerStamp, metadataOf, stampOf } from "../matchers/metadata.ts";
 import { type Mixture, mixtures } from "../matchers/own-answer.ts";
+import { asksTheSame } from "../matchers/same-query.ts";
 import { haveMoved } from "../matchers/times.ts";
 import { concurrentRequests, sequentialRequests } from "../requests/neighbouring-requests.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
@@ -85,17 +85,6 @@ function isSmall({ answer }: Exchange): boolean {
   return answer !== null && !answer.isLarge;
 }
 
-/**
- * Whether a cache may treat two requests with a valid key as the same: they ask an endpoint for the same, however
- * they send the key and whatever they accept.
- */
-function asksTheSame(...both: readonly [RequestSpec, RequestSpec]): boolean {
-  const [a, b] = both.map(({ surface, endpoint, version, query }) =>
-    JSON.stringify([surface, endpoint, version, query.map((pair) => pair.join("=")).sort()]),
-  );
-  return a === b;
-}
-
 /** All pairs of a list, the earlier entry first. */
 function pairsOf<T>(list: readonly T[]): readonly (readonly [T, T])[] {
   return list.flatMap((one, index) => list.slice(index + 1).map((other) => [one, other] as const));
@@ -161,7 +150,8 @@ export const consistencyChecks: readonly Check[] = [
           // An identical response comes from a cache.
           .filter(
             ([a, b]) =>
-              a.timestamp !== b.timestamp || !asksTheSame(a.exchange.spec, b.exchange.spec),
+              a.timestamp !== b.timestamp ||
+              !asksTheSame(a.exchange.spec, b.exchange.spec, context.contracts),
           )
           .map(([a, b]) => ({
             path: "/metadata/id",
@@ -184,15 +174,22 @@ export const consistencyChecks: readonly Check[] = [
       // A server may have another cache for requests that name their version.
       ...(context.cell.version === defaultVersion && named(sequentialRequests(context))),
     }),
+    // A response from a cache may have been stored when the version was named, or when it was not.
+    othersAt: ({ cell, contracts }) =>
+      [defaultVersion, contracts.defaultOf(cell.surface, cell.endpoint)].flatMap((version) =>
+        version === null || version === cell.version ? [] : [{ ...cell, version, auth: null }],
+      ),
     expect: (exchanges, context) => {
-      const answers = stamped(exchanges, context, stampOf);
+      const all = stamped(exchanges, context, stampOf);
+      const answers = all.filter(({ exchange }) => exchange.spec.version === context.cell.version);
       if (answers.length === 1 && context.cell.version !== defaultVersion) {
         // How many requests name the version depends on what else is judged.
         return notOwed("there are no two responses to compare");
       }
       if (answers.length < 2) blocked("needs two responses with an id and a timestamp");
       // A response with the id of another one is the same response from a cache: its time is that of the first.
-      const apart = pairsOf(firstOfEachId(answers)).filter(([a, b]) =>
+      const first = firstOfEachId(all).filter((one) => answers.includes(one));
+      const apart = pairsOf(first).filter(([a, b]) =>
         haveMoved(a.exchange, b.exchange, [a.timestamp, b.timestamp]),
       );
       if (apart.length === 0) return notOwed("no two responses are more than two seconds apart");

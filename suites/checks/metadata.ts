@@ -1,10 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells, rotatedStyle } from "../engine/cells.ts";
-import { answersTogether, type Check, type Found, skip } from "../engine/check.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  skip,
+} from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
-import { errorBody, isRefusal, successBody } from "../matchers/answer.ts";
+import { isRefusal, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
+import { metadataOf } from "../matchers/metadata.ts";
+import { asksTheSame } from "../matchers/same-query.ts";
 import {
   expectRfc3339,
   expectTimestampWithinADay,
@@ -25,16 +34,29 @@ function idIn(body: unknown): unknown {
   return member(member(body, "metadata"), "id");
 }
 
-function expectOtherId(first: unknown, second: unknown, { id }: Exchange): readonly Found[] {
-  if (typeof second !== "string" || first !== second) return [];
+/** Expects different identifiers in two responses, whatever their status. */
+function expectOtherId(first: Exchange, second: Exchange): readonly Found[] {
+  const [one, two] = [first, second].map(
+    ({ answer }) => answer?.json.ok && idIn(answer.json.value),
+  );
+  if (typeof two !== "string" || one !== two) return [];
   return [
     {
       path: "/metadata/id",
       expected: "an id that differs from that of another response",
-      actual: second,
-      exchange: id,
+      actual: two,
+      exchange: second.id,
+      beside: first.id,
     },
   ];
+}
+
+/** Whether two responses may be the same one from a cache: equal requests, one identifier and one time. */
+function mayBeCopies(first: Exchange, second: Exchange, { contracts }: CheckContext): boolean {
+  const [one, two] = [first, second].map(metadataOf);
+  return (
+    isDeepStrictEqual(one, two) && one !== null && asksTheSame(first.spec, second.spec, contracts)
+  );
 }
 
 /** The metadata of an error has the same members. */
@@ -77,15 +99,23 @@ export const metadataChecks: readonly Check[] = [
         }),
       };
     },
-    expect: ({ first, second, refused, refusedToo }) => {
+    // If those two are one response from a cache.
+    others: ({ answer }) => answer !== null && !answer.isLarge,
+    expect: ({ first, second, refused, refusedToo, ...others }, context) => {
       if (first === undefined || second === undefined) return [];
-      const [one, two] = [first, second].map((exchange) => idIn(successBody(exchange)));
-      if (typeof one !== "string" || typeof two !== "string") skip("metadata.id is not a string");
+      const ids = [first, second].map((exchange) => idIn(successBody(exchange)));
+      if (!ids.every((id) => typeof id === "string")) skip("metadata.id is not a string");
+      const compared = mayBeCopies(first, second, context)
+        ? Object.values(others).filter((one) => metadataOf(one) !== null)
+        : [second];
       return [
-        ...expectOtherId(one, two, second),
+        ...compared
+          .filter((one) => !mayBeCopies(first, one, context))
+          .flatMap((one) => expectOtherId(first, one))
+          .slice(0, 1),
         // Other requirements judge whether these are refused, and in which envelope.
         ...(refused && refusedToo && [refused, refusedToo].every(wasRefused)
-          ? expectOtherId(idIn(errorBody(refused)), idIn(errorBody(refusedToo)), refusedToo)
+          ? expectOtherId(refused, refusedToo)
           : []),
       ];
     },

@@ -1,3 +1,5 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 
 /**
@@ -17,4 +19,17 @@ export function asksForAllOf(more: RequestSpec, { query }: RequestSpec): boolean
   return query.every(([name, value]) =>
     more.query.some(([sent, text]) => sent === name && text === value),
   );
+}
+
+/**
+ * Whether a cache may treat two requests with a valid key as the same: they ask an endpoint for the same, at the same
+ * version in effect, however they send the key and whatever they accept.
+ */
+export function asksTheSame(one: RequestSpec, other: RequestSpec, contracts: Catalogue): boolean {
+  const asked = (spec: RequestSpec) => {
+    const { surface, endpoint, version } = spec;
+    const inEffect = version === defaultVersion ? contracts.defaultOf(surface, endpoint) : version;
+    return JSON.stringify([surface, endpoint, inEffect, askedFor(spec)]);
+  };
+  return asked(one) === asked(other);
 }

@@ -238,6 +238,22 @@ describe("record", () => {
     expect(redact("QUFB".repeat(20_000))).toBe("[not shown: too much of it is encoded]");
   });
 
+  it("searches less and less of large bodies, also if nothing of them is shown", () => {
+    const body = bytes(`{"b":"${"QUFB".repeat(60_000)}"}`);
+    let searched = 0;
+    const counting = (text: string) => {
+      searched += text.length;
+      return redact(text);
+    };
+    const { record } = createRecorder(counting, []);
+    for (let count = 0; count < 200; count += 1) {
+      const reply = answered(body);
+      expect(record(spec, surface, { reply, attempts: 1 }).recorded.response?.redacted).toBe(true);
+    }
+    expect(searched).toBeLessThan(16 * 1024 * 1024);
+    expect(searched).toBeLessThan((200 * body.length) / 2);
+  });
+
   it("writes a failure in one redacted line", () => {
     const exchange = recorder.record(spec, surface, {
       reply: {
