@@ -1,8 +1,8 @@
 import { topicNews } from "../corpus/headlines/index.ts";
 import { makeTopics } from "../corpus/topics.ts";
-import { editableAt, isEditable, newsItems, objectsAt, succeeded } from "../faults/edit.ts";
+import { editableAt, isEditable, objectsAt, succeeded } from "../faults/edit.ts";
 import { leave, listedIn, setTotal } from "../faults/empty-results.ts";
-import type { FaultRequest } from "../faults/fault.ts";
+import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
 import type { Variant } from "./variant.ts";
 
 const aggregator = { surface: "aggregator" } as const;
@@ -29,6 +29,20 @@ function lastLikeFirst(isSome: (id: string) => boolean): Pick<Variant, "request"
   };
 }
 
+/** Turns a page of a topic into a refusal with 403, in the error envelope of its version. */
+function putOutsidePlan(response: FaultResponse): void {
+  const { body } = response;
+  response.status = 403;
+  const message = "not on your plan";
+  response.body =
+    isEditable(body) && "metadata" in body
+      ? {
+          metadata: body.metadata,
+          errors: [{ code: "NOT_ON_PLAN", message, details: {} }],
+        }
+      : { success: false, code: 403, message };
+}
+
 /** Refuses a topic or subtopic that is outside the caller's plan. */
 function premium(name: "topic_id" | "subtopic_id", list: string): Pick<Variant, "response"> {
   /** The first and the last link of every list so far. */
@@ -45,15 +59,7 @@ function premium(name: "topic_id" | "subtopic_id", list: string): Pick<Variant, 
       const known = premiumIn(request);
       if (ids.length > 2) known.add(ids[0]).add(ids.at(-1));
       if (!succeeded(response) || !known.has(request.sent.get(name))) return;
-      response.status = 403;
-      const message = "not on your plan";
-      response.body =
-        newsItems(body).length > 0 && isEditable(body) && "success" in body
-          ? { success: false, code: 403, message }
-          : {
-              metadata: editableAt(body, "metadata"),
-              errors: [{ code: "NOT_ON_PLAN", message, details: {} }],
-            };
+      putOutsidePlan(response);
     },
   };
 }
@@ -87,6 +93,16 @@ export const linkVariants: readonly Variant[] = [
     ends: "conformant",
     quiet: true,
     ...premium("topic_id", "navigation_links"),
+  },
+  {
+    name: "named-topic-outside-the-plan",
+    sentence: "BUSINESS is refused with 403, also with a subtopic.",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    ends: "conformant",
+    quiet: true,
+    response(response, { sent }) {
+      if (succeeded(response) && sent.get("topic_id") === "BUSINESS") putOutsidePlan(response);
+    },
   },
   {
     name: "subtopics-outside-the-plan",

@@ -49,6 +49,14 @@ export const paginationVariants: readonly Variant[] = [
     },
   ),
   {
+    ...everywhere("pagination-deeper", "hits_per_page and total_pages are in an object in meta.", {
+      response: moveHitsPerPage((body, fields) =>
+        Object.assign(body, { meta: { pagination: fields } }),
+      ),
+    }),
+    quiet: true,
+  },
+  {
     name: "names-of-other-matters",
     sentence: "Members of other objects or of another type have names that the specification uses.",
     cells: { surface: "aggregator" },

@@ -61,10 +61,7 @@ interface Place {
  * Every place of a pagination member at the versions with metadata: at the top level, in `metadata`, or
  * in a pagination object in either. The same name elsewhere has another meaning.
  */
-export function placesOf(
-  body: unknown,
-  name: (typeof paginationMembers)[number],
-): readonly Place[] {
+function placesOf(body: unknown, name: (typeof paginationMembers)[number]): readonly Place[] {
   const outer: readonly Place[] = [
     { path: "", value: body },
     { path: "/metadata", value: member(body, "metadata") },
@@ -78,6 +75,17 @@ export function placesOf(
     const value = member(holder.value, name);
     return value === undefined ? [] : [{ path: holder.path + pointerToken(name), value }];
   });
+}
+
+/** Whether a body has a pagination member anywhere but in a list: the specification does not show where it is. */
+export function hasSomewhere(
+  body: unknown,
+  name: (typeof paginationMembers)[number],
+  depth = 4,
+): boolean {
+  if (!isObject(body) || depth === 0) return false;
+  const inner = () => Object.values(body).some((one) => hasSomewhere(one, name, depth - 1));
+  return Object.hasOwn(body, name) || inner();
 }
 
 /** Expects integers at every place of a pagination member. */

@@ -172,9 +172,19 @@ function redirectMeaning({ spec, recorded }: Exchange): string {
   const isRelative = !URL.canParse(location) && URL.canParse(location, url);
   const whole = isRelative ? new URL(location, url).href : location;
   const target = (whole.split(/[?#]/, 1)[0] ?? "").replace(/\/$/, "");
+  if (isOtherSpelling(whole, url)) {
+    return "it redirects each path to another spelling of the same one, such as with a slash at the end: serve the paths as the specification writes them";
+  }
   return target.endsWith(spec.endpoint)
     ? `it redirects to ${clip(target.slice(0, -spec.endpoint.length), 80)}: use that URL instead`
     : `it redirects to ${clip(target, 80)}, probably a login page, or the service has moved`;
+}
+
+/** Whether two addresses differ only in slashes at the end of their paths, or in letter case. */
+function isOtherSpelling(one: string, other: string): boolean {
+  const spelled = (address: string) =>
+    (address.split(/[?#]/, 1)[0] ?? "").replace(/\/$/, "").toLowerCase();
+  return spelled(one) === spelled(other);
 }
 
 /** A problem is one line, whatever text a server sends. */

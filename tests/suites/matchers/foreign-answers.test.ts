@@ -265,6 +265,13 @@ describe("a redirect", () => {
   ])("to %s", (location, meaning) => {
     expect(to(location, from)).toBe(line(meaning));
   });
+
+  test.each(["https://a.example/v1/info/topics/", "/v1/info/topics/?a=b", "/v1/Info/Topics"])(
+    "to another spelling of the same path: %s",
+    (location) => {
+      expect(to(location, from)).toMatch(/with a slash at the end: serve the paths as the spec/);
+    },
+  );
 });
 
 describe("several responses", () => {
