@@ -1,6 +1,6 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
 import type { Keys, SurfaceConfiguration } from "../configuration/types.ts";
-import type { KeyName } from "./request-spec.ts";
+import { type AlteredWithin, alteredWithin, type KeyName } from "./request-spec.ts";
 
 /**
  * A key that no server has issued. It has the form of a real one, so that it is refused as unknown and
@@ -30,8 +30,14 @@ function altered(key: string, place: number): string {
   return `${key.slice(0, place)}${key[place] === "0" ? "1" : "0"}${key.slice(place + 1)}`;
 }
 
-function middleOf(key: string): number {
-  return Math.floor(key.length / 2);
+/** Whether a key differs from the surface's in a character before the last one. */
+export function isAlteredWithin(key: KeyName): key is AlteredWithin {
+  return alteredWithin.some((one) => one === key);
+}
+
+/** The place of the first character of a sixth of what follows `bk_`. */
+function beginningOf(sixth: number, key: string): number {
+  return 3 + Math.floor(((key.length - 3) * sixth) / alteredWithin.length);
 }
 
 /**
@@ -45,7 +51,8 @@ export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
   const own = keys[surface].own ?? "";
   if (key === "altered") return altered(keyValue(surface, "own", keys), own.length - 1);
-  if (key === "altered-within") return altered(keyValue(surface, "own", keys), middleOf(own));
+  if (isAlteredWithin(key))
+    return altered(keyValue(surface, "own", keys), beginningOf(alteredWithin.indexOf(key), own));
   if (key === "unprefixed") return keyValue(surface, "own", keys).slice(3);
   if (key === "recased") return recased(keyValue(surface, "own", keys));
   const value = key === "other-product" ? keys[otherSurface(surface)].own : keys[surface][key];
@@ -68,9 +75,11 @@ export function keyExpression(
   if (key === "altered") {
     return `$(printf %s "$${variable}" | sed -e 's/0$/1/' -e t -e 's/.$/0/')`;
   }
-  if (key === "altered-within") {
+  if (isAlteredWithin(key)) {
+    const sixth = alteredWithin.indexOf(key);
+    const place = `4 + int((length($0) - 3) * ${sixth} / ${alteredWithin.length})`;
     const other = `substr($0, i, 1) == "0" ? "1" : "0"`;
-    const program = `{ i = int(length($0) / 2) + 1; print substr($0, 1, i - 1) (${other}) substr($0, i + 1) }`;
+    const program = `{ i = ${place}; print substr($0, 1, i - 1) (${other}) substr($0, i + 1) }`;
     return `$(printf %s "$${variable}" | awk '${program}')`;
   }
   return key === "shortened" ? `\${${variable}%?}` : `$${variable}`;

@@ -1,10 +1,21 @@
 import { hash } from "node:crypto";
 import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 
+/** Of what follows `bk_` in a key: the sixth at whose beginning another character is sent. */
+export const alteredWithin = [
+  "altered-within-1",
+  "altered-within-2",
+  "altered-within-3",
+  "altered-within-4",
+  "altered-within-5",
+  "altered-within-6",
+] as const;
+export type AlteredWithin = (typeof alteredWithin)[number];
+
 /**
- * Which key a request carries. `unknown`, `lengthened`, `shortened`, `altered`, `altered-within`, `unprefixed` and
+ * Which key a request carries. `unknown`, `lengthened`, `shortened`, `altered`, `altered-within-…`, `unprefixed` and
  * `recased` were never issued: an invented key, and the surface's key with one more character, with one less, with
- * another last one, with another one in the middle, without its first three (`bk_`), and with the case of its letters
+ * another last one, with another one before that, without its first three (`bk_`), and with the case of its letters
  * swapped, for servers that compare only a part or ignore case.
  */
 export type KeyName =
@@ -13,7 +24,7 @@ export type KeyName =
   | "lengthened"
   | "shortened"
   | "altered"
-  | "altered-within"
+  | AlteredWithin
   | "unprefixed"
   | "recased"
   | "other-product"

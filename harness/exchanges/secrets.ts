@@ -3,6 +3,7 @@ import type { Configuration, Keys } from "../configuration/types.ts";
 import { redactedHeader } from "../http/request.ts";
 import { keyExpression, keyValue } from "./key-names.ts";
 import type { Secret } from "./redaction.ts";
+import { alteredWithin } from "./request-spec.ts";
 import { credentialsInUrl } from "./url-credentials.ts";
 
 /**
@@ -34,7 +35,7 @@ export function secretsOf(
     for (const key of [
       "shortened",
       "altered",
-      "altered-within",
+      ...alteredWithin,
       "unprefixed",
       "recased",
     ] as const) {

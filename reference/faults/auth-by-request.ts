@@ -202,6 +202,18 @@ export const authByRequestFaults: readonly Fault[] = [
     witness: { endpoint: "/search", key: "altered-within" },
   },
   {
+    name: "beginning-of-the-key-not-compared",
+    breaks: "auth.unknown-key-refused",
+    cells: { surface: "news" },
+    sentence: "The news surface does not compare the first eight characters of a key.",
+    request(request) {
+      const { own } = request.keys.news;
+      const { key } = request;
+      if (key?.length === own.length && key.endsWith(own.slice(8))) letIn(request);
+    },
+    witness: { endpoint: "/info/countries", key: "altered-within" },
+  },
+  {
     name: "wildcard-for-a-key",
     breaks: "auth.unknown-key-refused",
     also: ["auth."],

@@ -1,6 +1,7 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
 import { keyExpression } from "../../harness/exchanges/key-names.ts";
 import { partOfSecret } from "../../harness/exchanges/redaction.ts";
+import { alteredWithin } from "../../harness/exchanges/request-spec.ts";
 import type { WireRequest } from "../../harness/http/request.ts";
 import { redactedHeader } from "../../harness/http/request.ts";
 import { hasPartsInOrder } from "../../harness/parts-in-order.ts";
@@ -39,7 +40,7 @@ export function redactionsOf({
         "revocable",
         "shortened",
         "altered",
-        "altered-within",
+        ...alteredWithin,
         "unprefixed",
         "recased",
       ] as const

@@ -15,7 +15,7 @@ import { type DiscoveredRole, discoverRoles } from "../../description/discover-r
 import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
 import { defaultRobustness } from "../../harness/configuration/defaults.ts";
 import type { Configuration, Keys, Samples } from "../../harness/configuration/types.ts";
-import { recased } from "../../harness/exchanges/key-names.ts";
+import { isAlteredWithin, recased } from "../../harness/exchanges/key-names.ts";
 import type { KeyName } from "../../harness/exchanges/request-spec.ts";
 
 /** Country and language, as `/geolocation` documents them: `US` and `en`. */
@@ -178,7 +178,7 @@ export function createTarget(
       if (key === "unknown") return true;
       const { own } = keys[surface];
       if (key === "lengthened" || key === "shortened") return own !== null;
-      if (key === "altered" || key === "altered-within") return own !== null;
+      if (key === "altered" || isAlteredWithin(key)) return own !== null;
       if (key === "unprefixed") return own !== null;
       // A key without letters can't be written in another case.
       if (key === "recased") return own !== null && recased(own) !== own;

@@ -7,13 +7,21 @@ import {
   singleCredentials,
 } from "../../harness/exchanges/request-spec.ts";
 
+const changedIn = (sixth: string): string =>
+  `the surface's key with another character in its ${sixth} sixth`;
+
 const keyTexts: Readonly<Record<KeyName, string>> = {
   own: "the surface's key",
   unknown: "a key that was never issued",
   lengthened: "the surface's key with one more character",
   shortened: "the surface's key without its last character",
   altered: "the surface's key with its last character changed",
-  "altered-within": "the surface's key with another character in the middle",
+  "altered-within-1": "the surface's key with another first character after bk_",
+  "altered-within-2": changedIn("second"),
+  "altered-within-3": changedIn("third"),
+  "altered-within-4": changedIn("fourth"),
+  "altered-within-5": changedIn("fifth"),
+  "altered-within-6": changedIn("last"),
   unprefixed: "the surface's key without bk_",
   recased: "the surface's key with its letter case swapped",
   "other-product": "the other product's key",

@@ -6,7 +6,9 @@ import {
 } from "../../contracts/vocabulary.ts";
 import {
   type AuthForm,
+  alteredWithin,
   type Credential,
+  type KeyName,
   noCredential,
   type RequestSpec,
   type SingleCredential,
@@ -120,14 +122,20 @@ export function spelledOtherwise(context: CheckContext): RequestSpec {
 }
 
 /** Keys that were never issued: an invented one, and the surface's key with a small difference. */
-const neverIssued = [
-  "unknown",
-  "lengthened",
-  "shortened",
-  "altered",
-  "altered-within",
-  "unprefixed",
-] as const;
+function neverIssued(context: CheckContext): readonly KeyName[] {
+  const changed = changedKey(context);
+  return ["unknown", "lengthened", "shortened", changed, changed, "unprefixed"];
+}
+
+/**
+ * The surface's key with another character at a place that differs from endpoint to endpoint and from style to style, so
+ * that each surface is sent a change in every part of its key.
+ */
+function changedKey(context: CheckContext): KeyName {
+  const turn = authStyles.indexOf(styleOf(context));
+  const row = rowOf(context.contracts, context.cell);
+  return rotate<KeyName>([...alteredWithin, "altered"], row + 2 * turn + 4);
+}
 
 /**
  * Texts that are never keys and that a lookup may find all the same: members that every JavaScript object
@@ -159,10 +167,10 @@ export function unknownKey(context: CheckContext): RequestSpec {
     literalKey(style, rotate(foundByLookups, column + turn + 3 * row + further));
   // A scheme in lower case may lead past the check of what follows it.
   const form = style === "bearer" && column % 2 === 1 ? "bearer-lower-case" : style;
-  const credentials = neverIssued
+  const credentials = neverIssued(context)
     .filter((key) => target.hasKey(cell.surface, key))
     .map((key): Credential => ({ kind: "key", key, form }));
-  // Each endpoint and each version is asked with every one of them, since it has more cells than there are keys.
+  // Each endpoint and each version is asked with every kind, since it has more cells than there are kinds.
   const credential = rotate<Credential>(
     [literal(0), ...credentials.slice(0, 3), literal(5), ...credentials.slice(3)],
     row + 3 * column + turn,

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { curlLine, headerVariable } from "../../harness/exchanges/curl.ts";
 import { unknownKeyValue } from "../../harness/exchanges/key-names.ts";
 import {
+  alteredWithin,
   type Credential,
   noCredential,
   type RequestSpec,
@@ -133,10 +134,10 @@ describe("curlLine", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
     [withKey("shortened", "api-key"), "api-key: ${NEWS_API_KEY%?}"],
     [withKey("altered", "api-key"), 'api-key: $(printf %s "$NEWS_API_KEY" | sed'],
-    [
-      withKey("altered-within", "bearer"),
+    ...alteredWithin.map((key): [RequestSpec, string] => [
+      withKey(key, "bearer"),
       'authorization: Bearer $(printf %s "$NEWS_API_KEY" | awk',
-    ],
+    ]),
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
     [withKey("unprefixed", "bearer"), "authorization: Bearer ${NEWS_API_KEY#???}"],
     [withKey("recased", "x-api-key"), 'x-api-key: $(printf %s "$NEWS_API_KEY" | tr'],

@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import { defaultVersion, type MatrixChoice } from "../../contracts/vocabulary.ts";
 import { fullMatrix } from "../../harness/configuration/matrix-choice.ts";
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import {
+  alteredWithin,
+  canonicalRequest,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { chosenMatrix } from "../../suites/engine/matrix.ts";
 import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
@@ -54,7 +58,7 @@ describe("the full matrix", () => {
         "lengthened",
         "shortened",
         "altered",
-        "altered-within",
+        ...alteredWithin,
         "unprefixed",
       ].includes(credential.key);
       return neverIssued ? "unknown" : credential.key;
@@ -75,6 +79,17 @@ describe("the full matrix", () => {
     expect(wanted.length).toBeGreaterThan(300);
   });
 });
+
+test.each(["aggregator", "news"])(
+  "a key is changed at every place for the %s surface",
+  (surface) => {
+    const keys = requestsOf(full)
+      .filter((spec) => spec.surface === surface)
+      .flatMap(({ credential }) => (credential.kind === "key" ? [credential.key] : []));
+    const places = new Set(keys.filter((key) => key.startsWith("altered")));
+    expect([...places].sort()).toEqual(["altered", ...alteredWithin]);
+  },
+);
 
 describe("pairs", () => {
   const sent = requestsOf(planned({ kind: "pairwise", rotation: null }));

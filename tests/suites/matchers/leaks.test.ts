@@ -159,7 +159,7 @@ describe("a key that comes back", () => {
     ["bk_aggregator-own", "$AGGREGATOR_API_KEY"],
     ["YmtfbmV3cy1vd24=", "$NEWS_API_KEY"],
     ["bk_aggregator-ow", `\${AGGREGATOR_API_KEY%?}`],
-    ["bk_aggre0ator-own", "$AGGREGATOR_API_KEY"],
+    ["bk_aggrega0or-own", "$AGGREGATOR_API_KEY"],
     ["bk_aggregator-revoked", "$AGGREGATOR_REVOKED_KEY"],
   ])("is found in the body: %s", async (key, placeholder) => {
     const exchange = received(`{"message":"no such key: ${key}"}`);
