@@ -18,7 +18,7 @@ export type CredentialHeader =
       readonly key: KeyName;
       /** What precedes the key, such as `Bearer `. */
       readonly scheme: string;
-      /** The key is the user name of HTTP Basic, with an empty password. */
+      /** The key is both the user name and the password of HTTP Basic, since a server may read either. */
       readonly basic: boolean;
     };
 

@@ -63,7 +63,10 @@ function credentialWords(
   if (header.kind === "literal") return headerWords(header.name, header.value);
   const key =
     header.key === "unknown" ? null : keyExpression(spec.surface, header.key, surface.revoke);
-  if (header.basic) return key === null ? `-u ${quote(`${unknownKeyValue}:`)}` : `-u "${key}:"`;
+  if (header.basic) {
+    const both = `${unknownKeyValue}:${unknownKeyValue}`;
+    return key === null ? `-u ${quote(both)}` : `-u "${key}:${key}"`;
+  }
   return key === null
     ? headerWords(header.name, header.scheme + unknownKeyValue)
     : `-H "${header.name}: ${header.scheme}${key}"`;

@@ -39,7 +39,7 @@ export function buildRequest(
   const value = (header: CredentialHeader): string => {
     if (header.kind === "literal") return header.value;
     const key = keyValue(spec.surface, header.key, keys);
-    return header.scheme + (header.basic ? Buffer.from(`${key}:`).toString("base64") : key);
+    return header.scheme + (header.basic ? Buffer.from(`${key}:${key}`).toString("base64") : key);
   };
   return assemble(spec, surface, value, extraHeaders);
 }
@@ -69,7 +69,7 @@ const noKeys: Keys = {
 };
 
 function shown(key: string, header: { readonly basic: boolean }): string {
-  return header.basic ? `base64(${key}:)` : key;
+  return header.basic ? `base64(${key}:${key})` : key;
 }
 
 /** The placeholder for the value of a configured header in all output. */

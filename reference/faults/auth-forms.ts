@@ -73,6 +73,17 @@ export const authFormFaults: readonly Fault[] = [
     witness: { endpoint: "/search", headers: { authorization: "Basic $BASIC" } },
   },
   {
+    name: "basic-password-accepted",
+    breaks: "auth.basic-authorization-refused",
+    cells: { surface: "news" },
+    sentence: "The news surface accepts the password of HTTP Basic as a key, whoever the user is.",
+    request(request) {
+      const decoded = Buffer.from(after("basic", request) ?? "", "base64").toString();
+      if (decoded.split(":")[1] === request.keys.news.own) letIn(request);
+    },
+    witness: { endpoint: "/info/topics", headers: { authorization: "Basic $BASIC" } },
+  },
+  {
     name: "token-scheme-accepted",
     breaks: "auth.other-scheme-refused",
     cells: { surface: "aggregator" },
@@ -91,7 +102,8 @@ export const authFormFaults: readonly Fault[] = [
       "The news surface takes the last word of Authorization as the key, whatever precedes it.",
     request(request) {
       const [scheme = "", word = ""] = String(request.headers.authorization ?? "").split(" ");
-      const key = scheme === "Basic" ? Buffer.from(word, "base64").toString().slice(0, -1) : word;
+      const [user] = Buffer.from(word, "base64").toString().split(":");
+      const key = scheme === "Basic" ? user : word;
       if (key === request.keys.news.own) letIn(request);
     },
     witness: { endpoint: "/search/publishers", headers: { authorization: "ApiKey $KEY" } },

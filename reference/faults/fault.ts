@@ -120,7 +120,7 @@ export interface FaultWitness {
   readonly target?: string;
   /**
    * Sent instead of a key header; `$KEY` in a value is the own key, `$REVOKED` a revoked one, `$REVOCABLE` the one that
-   * may be revoked, `$BASIC` the own key for Basic.
+   * may be revoked, `$BASIC` the own key for Basic, as user and as password.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** Visible only after the revocable key was used once and then revoked. */

@@ -36,7 +36,7 @@ function keyHeaders(
 ): Readonly<Record<string, string>> {
   const { own, revoked, revocable } = keys[surface];
   if (headers !== undefined) {
-    const basic = Buffer.from(`${own}:`).toString("base64");
+    const basic = Buffer.from(`${own}:${own}`).toString("base64");
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
         name,

@@ -154,10 +154,10 @@ describe("curlLine", () => {
 
   it("uses curl's own way for HTTP Basic, and keeps HTTP/1.1 for a spelling", () => {
     expect(pasted(curlLine(withKey("own", "basic"), surface, []))).toEqual(
-      expect.arrayContaining(["-u", "bk_news-own:"]),
+      expect.arrayContaining(["-u", "bk_news-own:bk_news-own"]),
     );
     expect(pasted(curlLine(withKey("unknown", "basic"), surface, []))).toEqual(
-      expect.arrayContaining(["-u", `${unknownKeyValue}:`]),
+      expect.arrayContaining(["-u", `${unknownKeyValue}:${unknownKeyValue}`]),
     );
     expect(curlLine(withKey("own", "api-key-upper-case"), surface, [])).toContain("--http1.1");
     expect(curlLine(withKey("own", "api-key"), surface, [])).not.toContain("--http1.1");

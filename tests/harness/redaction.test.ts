@@ -26,6 +26,7 @@ describe("createRedactor", () => {
     ["in upper case", key.toUpperCase()],
     ["in base64", base64(key)],
     ["as in HTTP Basic", base64(`${key}:`)],
+    ["as the user and the password of HTTP Basic", base64(`${key}:${key}`)],
     ["in base64url", base64url(`${key}:x`)],
   ])("replaces it %s", (_name, form) => {
     expect(redact(`<<${form}>> and ${form}!`)).toBe("<<$KEY>> and $KEY!");
@@ -308,7 +309,7 @@ describe("createRedactor", () => {
         value,
         encodeURIComponent(value),
         JSON.stringify({ deep: JSON.stringify([value]) }),
-        `Basic ${base64(`${value}:`)}`,
+        `Basic ${base64(`${value}:${value}`)}`,
         base64(value),
         new URLSearchParams({ key: value }).toString(),
       ];

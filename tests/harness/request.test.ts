@@ -140,7 +140,7 @@ describe("buildRequest", () => {
 });
 
 describe("the credential on the wire", () => {
-  const basic = Buffer.from("bk_news-own:").toString("base64");
+  const basic = Buffer.from("bk_news-own:bk_news-own").toString("base64");
   it.each([
     ["api-key", "api-key: bk_news-own"],
     ["x-api-key", "x-api-key: bk_news-own"],
@@ -185,7 +185,7 @@ describe("describeRequest", () => {
   it.each([
     ["bearer", "authorization", "Bearer $NEWS_API_KEY"],
     ["bare", "authorization", "$NEWS_API_KEY"],
-    ["basic", "authorization", "Basic base64($NEWS_API_KEY:)"],
+    ["basic", "authorization", "Basic base64($NEWS_API_KEY:$NEWS_API_KEY)"],
   ] as const)("shows %s without the key", (form, name, value) => {
     const described = describeRequest({ ...spec, credential: key(form) }, surface, ["X-Gate"]);
     expect(described.headers).toMatchObject({
