@@ -191,6 +191,27 @@ export const acceptanceFaults: readonly Fault[] = [
     witness: { query: { location: "0" } },
   },
   {
+    name: "zero-is-no-search-text-for-articles",
+    breaks: "parameter.zero-accepted",
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence: "Article search refuses the text 0.",
+    request(request) {
+      if (request.sent.get("query") === "0") refuse(request);
+    },
+    witness: { query: { query: "0" } },
+  },
+  {
+    name: "crash-on-true",
+    breaks: "parameter.zero-accepted",
+    also: ["error.never-5xx"],
+    cells: search,
+    sentence: "The search text true, which is read as a truth value, results in status 500.",
+    response(response, { sent }) {
+      if (["query", "q"].some((name) => sent.get(name) === "true")) response.status = 500;
+    },
+    witness: { query: { query: "true" } },
+  },
+  {
     name: "articles-by-one-word",
     breaks: "parameter.zero-accepted",
     cells: { surface: "news", endpoint: "/search/articles" },

@@ -77,10 +77,22 @@ export const echoFaults: readonly Fault[] = [
     witness: { target: "/search/publishers?query=price+of+coal" },
   },
   {
-    name: "null-not-echoed-at-article-search",
+    name: "zero-not-echoed-at-article-search",
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],
     cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
+    sentence: "The search text 0 is echoed as the value null.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (parameters?.query === "0") parameters.query = null;
+    }),
+    witness: { query: { query: "0" } },
+  },
+  {
+    name: "null-not-echoed-at-search",
+    breaks: "parameter.parameters-echoed",
+    also: ["parameter.echoed-by-name"],
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The search text null is echoed as the value null.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");

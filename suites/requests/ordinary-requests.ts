@@ -149,7 +149,7 @@ function withCodes(context: CheckContext, country: string, language: string): Re
 
 /** Texts that servers take for another type of value, for no value, for two values, or for a member of every object. */
 const ambiguousTexts = {
-  "/search": ["constructor", "null", "0"],
+  "/search": ["true", "null", "0", "constructor"],
   "/geolocation": ["0", "null", "Paris, France"],
 } as const;
 
@@ -160,7 +160,7 @@ export function withAmbiguousText(context: CheckContext): RequestChoice {
   if (cell.endpoint === "/search") {
     return searchRequest(context, rotate(ambiguousTexts["/search"], column));
   }
-  if (cell.endpoint !== "/geolocation") return request(context, [["query", "null"]]);
+  if (cell.endpoint !== "/geolocation") return request(context, [["query", "0"]]);
   return request(context, [["location", rotate(ambiguousTexts["/geolocation"], column)]]);
 }
 
