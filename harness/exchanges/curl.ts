@@ -26,6 +26,8 @@ export function curlLine(
   const words = [spec.negotiation === undefined ? "curl -sSi --compressed" : "curl -sSi"];
   // Without a header, curl accepts any media type.
   if (request.headers.accept === undefined) words.push("-H 'accept:'");
+  // It also names itself.
+  if (request.headers["user-agent"] === undefined) words.push("-H 'user-agent:'");
   // With `-X HEAD` curl would wait for a body that never comes.
   if (request.method === "HEAD") words.push("--head");
   else if (request.method !== "GET") words.push(`-X ${request.method}`);

@@ -104,7 +104,7 @@ export interface Negotiation {
   readonly acceptLanguage?: string;
   readonly origin?: string;
   /** The name of the suite if absent. */
-  readonly userAgent?: string;
+  readonly userAgent?: string | null;
   /** What else it sends, by names in lower case; no key depends on it. */
   readonly others?: Readonly<Record<string, string>>;
 }

@@ -16,6 +16,9 @@ export interface WireRequest {
 /** The codings that the client decodes. */
 export const acceptedCodings = "gzip, deflate, br";
 
+/** Not sent by a client without them, even if the configuration has them. */
+const negotiated = ["accept", "accept-encoding", "user-agent"];
+
 /** Sent with every request that does not say otherwise. */
 const usualNegotiation: Negotiation = {
   accept: "application/json",
@@ -94,7 +97,14 @@ function assemble(
       ? []
       : [["accept-language", acceptLanguage] satisfies [string, string]]),
     ...(origin === undefined ? [] : [["origin", origin] satisfies [string, string]]),
-    ["user-agent", userAgent ?? `news-conformance/${suiteVersion}`],
+    ...(userAgent === null
+      ? []
+      : [
+          ["user-agent", userAgent ?? `news-conformance/${suiteVersion}`] satisfies [
+            string,
+            string,
+          ],
+        ]),
   ];
   if (spec.version !== defaultVersion) {
     ours.push([spec.versionHeader ?? "api-version", spec.version]);
@@ -102,7 +112,7 @@ function assemble(
   for (const header of credentialHeaders(spec.credential)) {
     ours.push([header.name, credentialValue(header)]);
   }
-  const taken = new Set(["accept", "accept-encoding", ...ours.map(([name]) => name.toLowerCase())]);
+  const taken = new Set([...negotiated, ...ours.map(([name]) => name.toLowerCase())]);
   const extras = Object.entries(extraHeaders).filter(([name]) => !taken.has(name.toLowerCase()));
   // What a gateway needs, such as a cookie, stays as it is configured.
   const configured = new Set(extras.map(([name]) => name.toLowerCase()));

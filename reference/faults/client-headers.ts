@@ -46,6 +46,15 @@ const refusals: readonly {
     example: "python-requests/2.32.3",
   },
   {
+    name: "crash-without-a-user-agent",
+    breaks: "transport.any-media-type",
+    sentence: "A request without a User-Agent results in status 500.",
+    status: 500,
+    header: "user-agent",
+    form: /^$/,
+    example: "",
+  },
+  {
     name: "bots-refused",
     breaks: "transport.any-media-type",
     sentence: "A client whose User-Agent calls it a bot is refused with 403.",

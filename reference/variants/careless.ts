@@ -83,6 +83,11 @@ export const carelessVariants: readonly Variant[] = [
       if (method !== "GET" && method !== "HEAD") refuse(response, request, 501);
     },
   }),
+  everywhere("names-of-clients-expected", "Clients without a User-Agent are refused.", {
+    response(response, request) {
+      if (request.headers["user-agent"] === undefined) refuse(response, request, 403);
+    },
+  }),
   everywhere("preflights-answered", "OPTIONS is served as a preflight, without a body.", {
     response(response, { method }) {
       if (method !== "OPTIONS") return;

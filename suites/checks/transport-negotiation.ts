@@ -1,4 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { cells, union, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -7,6 +8,7 @@ import {
   type CheckContext,
   eachAnswer,
   type Found,
+  notOwed,
   type RequestChoices,
   type TogetherCheck,
 } from "../engine/check.ts";
@@ -19,7 +21,7 @@ import {
   isServed,
   statusText,
 } from "../matchers/answer.ts";
-import { isOrdinaryRefused } from "../matchers/client-refused.ts";
+import { isOrdinaryRefused, isRefusedWithoutName } from "../matchers/client-refused.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
 import {
   browserAt,
@@ -64,14 +66,17 @@ function jsonAnyway(
     },
     // Only where it is refused: then what was sent before it may be the cause.
     thenSend: ({ served: one }, context): RequestChoices => {
-      if (one === undefined || !isOrdinaryRefused(one)) return {};
+      if (one === undefined) return {};
+      const name = isRefusedWithoutName(one) && { name: withName(one.spec) };
+      if (!isOrdinaryRefused(one)) return { ...name };
       const [again] = alone(one.spec, context);
-      return again === undefined ? {} : { again };
+      return { ...name, ...(again && { again }) };
     },
-    expect: ({ usual, again, ...exchanges }, { control }) => {
+    expect: ({ usual, again, name: sentName, ...exchanges }, { control }) => {
       if (again !== undefined && isServed(again)) {
         blocked("served when it is sent alone: see consistency.same-request-same-status");
       }
+      if (sentName !== undefined && isServed(sentName)) return notOwed(namesExpected);
       return Object.entries(exchanges).flatMap(([name, exchange]) => {
         const found =
           name === "served"
@@ -82,6 +87,15 @@ function jsonAnyway(
     },
   });
 }
+
+/** The same request from a client that says what it is. */
+function withName({ negotiation, ...spec }: RequestSpec): RequestSpec {
+  if (negotiation === undefined) return spec;
+  const { userAgent, ...others } = negotiation;
+  return { ...spec, negotiation: others };
+}
+
+const namesExpected = "a server may refuse clients that send no User-Agent";
 
 function expectServedAsJson(exchange: Exchange, control: Exchange | undefined): readonly Found[] {
   if (control !== undefined && expectJsonMediaType(control).length > 0) {
@@ -153,6 +167,7 @@ export const negotiationChecks: readonly Check[] = [
     expect: (exchange, context) => {
       const { headers, status } = answerOf(exchange);
       const { hasKey } = clientAt(context);
+      if (isRefusedWithoutName(exchange)) return notOwed(namesExpected);
       const isAnswered = hasKey ? status === 200 : isRefusal(status);
       if (!isAnswered) blocked(`needs a ${hasKey ? "200" : "4xx"}, but the status is ${status}`);
       const wanted = codingsIn(exchange.spec.negotiation?.acceptEncoding ?? "");

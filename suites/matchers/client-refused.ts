@@ -6,6 +6,14 @@ import { isRefusal } from "./answer.ts";
 const ofTheClient: ReadonlySet<number> = new Set([401, 403, 406, 415]);
 
 /**
+ * Whether a client that does not name itself was refused: the specification does not define `User-Agent`, but HTTP expects
+ * clients to send it (RFC 9110, 10.1.5).
+ */
+export function isRefusedWithoutName({ spec, answer }: Exchange): boolean {
+  return spec.negotiation?.userAgent === null && answer !== null && isRefusal(answer.status);
+}
+
+/**
  * Whether the ordinary request of a client with other headers was refused for another reason than these or its key.
  * It may be refused because of something that was sent before or at the same time.
  */

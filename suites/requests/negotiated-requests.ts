@@ -19,6 +19,9 @@ const ofCommandLine: Negotiation = {
   userAgent: "curl/8.5.0",
 };
 
+/** Of a program that writes its requests itself, with no more than HTTP requires. */
+const withoutName: Negotiation = { accept: "*/*", acceptEncoding: null, userAgent: null };
+
 /** Of Python's requests, which knows only some codings. */
 const ofPython: Negotiation = {
   accept: "*/*",
@@ -62,7 +65,7 @@ type Profiles = readonly [ClientProfile, ...ClientProfile[]];
 
 /** Clients that accept JSON by name, in a range or with everything else; those of one entry take turns. */
 const clients: readonly [Profiles, ...Profiles[]] = [
-  [withKey(ofCommandLine)],
+  [withKey(ofCommandLine), withKey(withoutName)],
   [withoutAccept],
   [{ negotiation: ofCommandLine, hasKey: false }],
   [

@@ -60,6 +60,10 @@ describe("curlLine", () => {
       { accept: null, acceptEncoding: "identity" },
       ["-H", "accept:", "-H", "accept-encoding: identity"],
     ],
+    [
+      { accept: "*/*", acceptEncoding: null, userAgent: null },
+      ["-H", "user-agent:", "-H", "accept: */*"],
+    ],
   ])("repeats what a client accepts: %o", (negotiation, headers) => {
     expect(pasted(curlLine({ ...spec, negotiation }, surface, []))).toEqual([
       "-sSi",

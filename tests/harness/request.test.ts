@@ -77,6 +77,14 @@ describe("buildRequest", () => {
     });
   });
 
+  it("sends no name for a client without one", () => {
+    const negotiation = { accept: "*/*", acceptEncoding: null, userAgent: null };
+    const { headers } = buildRequest({ ...spec, negotiation }, surface, keys, {
+      "User-Agent": "x",
+    });
+    expect(headers).toEqual({ accept: "*/*" });
+  });
+
   it("sends a further header, unless the configuration has it", () => {
     const furtherHeader = ["cookie", "session=1"] as const;
     const sent = (added: Readonly<Record<string, string>>) =>
