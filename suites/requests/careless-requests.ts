@@ -293,7 +293,7 @@ export function isHeadWithoutKey(context: CheckContext): boolean {
 
 /**
  * By turns as a browser sends it before a script of another site reads something, and at some endpoints without a key,
- * which no browser sends then.
+ * as every browser sends it.
  */
 export const optionsRequests: Requests = (context) => {
   const plain = firstRequest(ordinaryOrPing(context));
