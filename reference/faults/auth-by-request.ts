@@ -258,18 +258,6 @@ export const authByRequestFaults: readonly Fault[] = [
     witness: { endpoint: "/topics", key: "none", method: "POST" },
   },
   {
-    name: "options-need-no-key",
-    breaks: "auth.options-needs-key",
-    cells: { surface: "news" },
-    sentence: "OPTIONS, which needs no key, since preflights have none, is answered like GET.",
-    request(request) {
-      if (request.method !== "OPTIONS") return;
-      request.method = "GET";
-      if (request.key === null) letIn(request);
-    },
-    witness: { endpoint: "/search/publishers", key: "none", method: "OPTIONS" },
-  },
-  {
     name: "extension-needs-no-key",
     cells: { surface: "news" },
     sentence: "The news surface requires no key if a path ends with .json.",

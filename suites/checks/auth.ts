@@ -39,14 +39,7 @@ import {
 } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectNoKey } from "../matchers/leaks.ts";
-import {
-  heads,
-  isHeadWithoutKey,
-  isOptionsWithoutKey,
-  isPostWithoutKey,
-  optionsRequests,
-  post,
-} from "../requests/careless-requests.ts";
+import { heads, isHeadWithoutKey, isPostWithoutKey, post } from "../requests/careless-requests.ts";
 import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";
 import {
@@ -341,14 +334,6 @@ export const authChecks: readonly Check[] = [
     where: only(protectedCells("none", { default: "only" }), isPostWithoutKey),
     control: (context) => ordinary(context),
     send: (context) => [post(context)],
-    expect: expectNoData,
-  }),
-  // should · Authentication, item 1
-  // OPTIONS returns no data of an endpoint without a key.
-  eachAnswer("auth.options-needs-key", {
-    where: only(protectedCells("none", { default: "only" }), isOptionsWithoutKey),
-    control: (context) => ordinary(context),
-    send: optionsRequests,
     expect: expectNoData,
   }),
   // should · Authentication, item 4

@@ -101,6 +101,11 @@ export const metadataChecks: readonly Check[] = [
     },
     // If those two are one response from a cache.
     others: ({ answer }) => answer !== null && !answer.isLarge,
+    othersAt: ({ cell, contracts }) =>
+      contracts.operations
+        .filter((other) => described(other) && other.surface === cell.surface)
+        .filter(({ endpoint, version }) => endpoint !== cell.endpoint && version === cell.version)
+        .map(({ endpoint }) => ({ ...cell, endpoint, auth: null })),
     expect: ({ first, second, refused, refusedToo, ...others }, context) => {
       if (first === undefined || second === undefined) return [];
       const ids = [first, second].map((exchange) => idIn(successBody(exchange)));

@@ -291,22 +291,13 @@ export function isHeadWithoutKey(context: CheckContext): boolean {
   return operationOf(context).protected && rowOf(context.contracts, context.cell) % 4 === 0;
 }
 
-/**
- * By turns as a browser sends it before a script of another site reads something, and at some endpoints without a key,
- * as every browser sends it.
- */
+/** By turns as a browser sends it before a script of another site reads something. */
 export const optionsRequests: Requests = (context) => {
   const plain = firstRequest(ordinaryOrPing(context));
-  const credential = isOptionsWithoutKey(context) ? noCredential : plain.credential;
   const isPreflight = rowOf(context.contracts, context.cell) % 2 === 1;
   const furtherHeader = ["access-control-request-method", "GET"] as const;
-  return [{ ...plain, method: "OPTIONS", credential, ...(isPreflight && { furtherHeader }) }];
+  return [{ ...plain, method: "OPTIONS", ...(isPreflight && { furtherHeader }) }];
 };
-
-/** Whether OPTIONS is sent without a key at the endpoint of a cell. */
-export function isOptionsWithoutKey(context: CheckContext): boolean {
-  return operationOf(context).protected && rowOf(context.contracts, context.cell) % 5 === 0;
-}
 
 /**
  * POST wherever there is something to ask for, one more method in addition on each surface, DELETE at ping. At some
