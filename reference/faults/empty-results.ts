@@ -34,9 +34,16 @@ export function setTotal(body: Body, total: number): void {
 
 /** Makes the body of a search that of one that has found nothing. */
 export function findNothing(body: Body): void {
-  leave(body, 0);
-  setTotal(body, 0);
-  if ("size" in body) Object.assign(body, { size: 0, totalPages: 0 });
+  findOnly(body, 0);
+}
+
+/** Makes it that of a search that has found no more than a few results, which are all on its first page. */
+export function findOnly(body: Body, most: number): void {
+  leave(body, most);
+  const found = listedIn(body).length;
+  const pages = found === 0 ? 0 : 1;
+  setTotal(body, found);
+  if ("size" in body) Object.assign(body, { size: found, totalPages: pages });
   const metadata = editableAt(body, "metadata");
-  if (metadata !== null && "total_pages" in metadata) metadata.total_pages = 0;
+  if (metadata !== null && "total_pages" in metadata) metadata.total_pages = pages;
 }

@@ -1,7 +1,7 @@
 import { topicNews } from "../corpus/headlines/index.ts";
 import { makeTopics } from "../corpus/topics.ts";
 import { editableAt, isEditable, objectsAt, succeeded } from "../faults/edit.ts";
-import { leave, listedIn, setTotal } from "../faults/empty-results.ts";
+import { findOnly } from "../faults/empty-results.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
 import type { Variant } from "./variant.ts";
 
@@ -125,12 +125,7 @@ export const linkVariants: readonly Variant[] = [
     response(response, { sent }) {
       const { body } = response;
       if (!succeeded(response) || !isEditable(body) || sent.size === 0) return;
-      leave(body, 4);
-      const items = listedIn(body).length;
-      setTotal(body, items);
-      if ("size" in body) Object.assign(body, { size: items, totalPages: 1 });
-      const metadata = editableAt(body, "metadata");
-      if (metadata !== null && "total_pages" in metadata) metadata.total_pages = 1;
+      findOnly(body, 4);
       if (Array.isArray(body.subtopic_links)) body.subtopic_links.splice(1);
       const echoed = editableAt(body, "parameters");
       if (echoed !== null && !sent.has("subtopic_id")) delete echoed.subtopic_id;

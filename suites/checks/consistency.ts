@@ -10,9 +10,8 @@ import {
   type NamedExchanges,
   notOwed,
 } from "../engine/check.ts";
-import { type AnswerStamp, metadataOf, stampOf } from "../matchers/metadata.ts";
+import { type AnswerStamp, mayBeCopies, metadataOf, stampOf } from "../matchers/metadata.ts";
 import { type Mixture, mixtures } from "../matchers/own-answer.ts";
-import { asksTheSame } from "../matchers/same-query.ts";
 import { haveMoved } from "../matchers/times.ts";
 import { concurrentRequests, sequentialRequests } from "../requests/neighbouring-requests.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
@@ -144,23 +143,16 @@ export const consistencyChecks: readonly Check[] = [
       if (own.length < 2) blocked("needs two responses with an id and a timestamp");
       // metadata.id-distinct reports a single id for all responses.
       if (new Set(own.map(({ id }) => id)).size < 2) return notOwed("there is only one id");
-      return (
-        pairsOf(answers)
-          .filter(([a, b]) => a.id === b.id && (isHere(a) || isHere(b)))
-          // An identical response comes from a cache.
-          .filter(
-            ([a, b]) =>
-              a.timestamp !== b.timestamp ||
-              !asksTheSame(a.exchange.spec, b.exchange.spec, context.contracts),
-          )
-          .map(([a, b]) => ({
-            path: "/metadata/id",
-            expected: "an id that differs from that of another response",
-            actual: b.id,
-            exchange: b.exchange.id,
-            beside: a.exchange.id,
-          }))
-      );
+      return pairsOf(answers)
+        .filter(([a, b]) => a.id === b.id && (isHere(a) || isHere(b)))
+        .filter(([a, b]) => !mayBeCopies(a.exchange, b.exchange, context.contracts))
+        .map(([a, b]) => ({
+          path: "/metadata/id",
+          expected: "an id that differs from that of another response",
+          actual: b.id,
+          exchange: b.exchange.id,
+          beside: a.exchange.id,
+        }));
     },
   }),
   // should · Metadata object, row "timestamp"

@@ -1,19 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells, rotatedStyle } from "../engine/cells.ts";
-import {
-  answersTogether,
-  type Check,
-  type CheckContext,
-  type Found,
-  skip,
-} from "../engine/check.ts";
+import { answersTogether, type Check, type Found, skip } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
 import { isRefusal, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
-import { metadataOf } from "../matchers/metadata.ts";
-import { asksTheSame } from "../matchers/same-query.ts";
+import { mayBeCopies, metadataOf } from "../matchers/metadata.ts";
 import {
   expectRfc3339,
   expectTimestampWithinADay,
@@ -49,14 +41,6 @@ function expectOtherId(first: Exchange, second: Exchange): readonly Found[] {
       beside: first.id,
     },
   ];
-}
-
-/** Whether two responses may be the same one from a cache: equal requests, one identifier and one time. */
-function mayBeCopies(first: Exchange, second: Exchange, { contracts }: CheckContext): boolean {
-  const [one, two] = [first, second].map(metadataOf);
-  return (
-    isDeepStrictEqual(one, two) && one !== null && asksTheSame(first.spec, second.spec, contracts)
-  );
 }
 
 /** The metadata of an error has the same members. */
@@ -110,12 +94,12 @@ export const metadataChecks: readonly Check[] = [
       if (first === undefined || second === undefined) return [];
       const ids = [first, second].map((exchange) => idIn(successBody(exchange)));
       if (!ids.every((id) => typeof id === "string")) skip("metadata.id is not a string");
-      const compared = mayBeCopies(first, second, context)
+      const compared = mayBeCopies(first, second, context.contracts)
         ? Object.values(others).filter((one) => metadataOf(one) !== null)
         : [second];
       return [
         ...compared
-          .filter((one) => !mayBeCopies(first, one, context))
+          .filter((one) => !mayBeCopies(first, one, context.contracts))
           .flatMap((one) => expectOtherId(first, one))
           .slice(0, 1),
         // Other requirements judge whether these are refused, and in which envelope.

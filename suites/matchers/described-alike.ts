@@ -223,10 +223,11 @@ export function expectDescribedAlike(
       ),
     );
     if (within.length > 0) return within;
+    const usually = usualOfEach(known, name);
     const compared = elsewhere
       .map((all) => {
         const there = knownIn(all);
-        return compare(name, usualOfEach(known, name), ({ identity }) => there.get(identity) ?? []);
+        return compare(name, usually, ({ identity }) => there.get(identity) ?? []);
       })
       .filter(({ length }) => length > 1);
     return compared.every(mostDiffer) ? compared.flatMap(expectMostAgree) : [];

@@ -171,8 +171,9 @@ function redirectMeaning({ spec, recorded }: Exchange): string {
   // An absolute one as it is: a URL in its normal form may show a key that was spelled differently.
   const isRelative = !URL.canParse(location) && URL.canParse(location, url);
   const whole = isRelative ? new URL(location, url).href : location;
-  const target = (whole.split(/[?#]/, 1)[0] ?? "").replace(/\/$/, "");
-  if (isOtherSpelling(whole, url)) {
+  const target = pathOf(whole);
+  // Another letter case is another spelling too.
+  if (target.toLowerCase() === pathOf(url).toLowerCase()) {
     return "it redirects each path to another spelling of the same one, such as with a slash at the end: serve the paths as the specification writes them";
   }
   return target.endsWith(spec.endpoint)
@@ -180,11 +181,9 @@ function redirectMeaning({ spec, recorded }: Exchange): string {
     : `it redirects to ${clip(target, 80)}, probably a login page, or the service has moved`;
 }
 
-/** Whether two addresses differ only in slashes at the end of their paths, or in letter case. */
-function isOtherSpelling(one: string, other: string): boolean {
-  const spelled = (address: string) =>
-    (address.split(/[?#]/, 1)[0] ?? "").replace(/\/$/, "").toLowerCase();
-  return spelled(one) === spelled(other);
+/** An address without its query, its fragment, and a slash at the end of its path. */
+function pathOf(address: string): string {
+  return (address.split(/[?#]/, 1)[0] ?? "").replace(/\/$/, "");
 }
 
 /** A problem is one line, whatever text a server sends. */

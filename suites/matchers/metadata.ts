@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { member } from "./json.ts";
+import { asksTheSame } from "./same-query.ts";
 
 /** The metadata that identifies a response. */
 export interface AnswerStamp {
@@ -18,4 +21,12 @@ export function stampOf({ answer }: Exchange): AnswerStamp | null {
   const metadata = member(answer.json.value, "metadata");
   const [id, timestamp] = [member(metadata, "id"), member(metadata, "timestamp")];
   return typeof id === "string" && typeof timestamp === "string" ? { id, timestamp } : null;
+}
+
+/** Whether two success responses may be the same one from a cache: equal requests, one identifier and one time. */
+export function mayBeCopies(first: Exchange, second: Exchange, contracts: Catalogue): boolean {
+  const [one, two] = [first, second].map(metadataOf);
+  return (
+    isDeepStrictEqual(one, two) && one !== null && asksTheSame(first.spec, second.spec, contracts)
+  );
 }
