@@ -99,4 +99,13 @@ export const publisherFaults: readonly Fault[] = [
     sentence: "No publisher has a description.",
     ...inList("publishers", (publisher) => delete publisher.description),
   },
+  {
+    name: "links-of-no-type",
+    breaks: "item.listed-members-seen",
+    cells: publishers,
+    sentence: "The type of every link of a publisher is empty.",
+    ...inList("publishers", (publisher) => {
+      for (const link of objectsAt(publisher, "links")) link.type = "";
+    }),
+  },
 ];

@@ -347,4 +347,16 @@ export const limitFaults: readonly Fault[] = [
     }),
     witness: { query: { limit: "100" } },
   },
+  {
+    name: "half-of-the-results",
+    breaks: "limit.more-results-for-higher-number",
+    cells: publishers,
+    sentence: "Publisher search returns half as many publishers as requested.",
+    ...inSuccess((body, { sent }) => {
+      const asked = Number(sent.get("limit"));
+      if (asked > 1 && Array.isArray(body.publishers))
+        body.publishers.length = Math.min(body.publishers.length, Math.floor(asked / 2));
+    }),
+    witness: { query: { limit: "36" } },
+  },
 ];

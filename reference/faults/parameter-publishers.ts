@@ -27,6 +27,45 @@ export const publisherFilterFaults: readonly Fault[] = [
     witness: { query: { query: "zxqvwkj" } },
   },
   {
+    name: "zero-is-no-publisher-text",
+    breaks: "parameter.publisher-query-changes-result",
+    cells: publishers,
+    sentence: "Publisher search lists all publishers for the search text 0.",
+    request({ query }) {
+      if (query.get("query") === "0") query.delete("query");
+    },
+    ...inSuccess((body, { sent }) => {
+      const parameters = editableAt(body, "parameters");
+      if (parameters !== null && sent.get("query") === "0") parameters.query = "0";
+    }),
+    witness: { query: { query: "0" } },
+  },
+  {
+    name: "general-is-every-category",
+    breaks: "parameter.publisher-category-holds",
+    cells: publishers,
+    sentence: "A search for the category General finds publishers of every category.",
+    request({ query, sent }) {
+      if (sent.get("category") === "General") query.delete("category");
+    },
+    ...inSuccess((body, { sent }) => {
+      const parameters = editableAt(body, "parameters");
+      const category = sent.get("category");
+      if (parameters !== null && category !== null) parameters.category = category;
+    }),
+    witness: { query: { category: "General" } },
+  },
+  {
+    name: "codes-compared-letter-by-letter",
+    breaks: "parameter.publisher-code-case-ignored",
+    cells: publishers,
+    sentence: "Publisher search finds nothing by a country in lower case.",
+    ...inSuccess((body, { sent }) => {
+      if (/^[a-z]/.test(sent.get("country") ?? "")) body.publishers = [];
+    }),
+    witness: { query: { country: "us" } },
+  },
+  {
     name: "publisher-query-forgotten-by-sort",
     breaks: "parameter.publisher-query-changes-result",
     also: ["parameter.sort-finds-the-same"],

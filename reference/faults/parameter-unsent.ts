@@ -33,4 +33,23 @@ export const unsentFaults: readonly Fault[] = [
     }),
     witness: { query: { query: "climate" }, before: [{ query: { query: "elections" } }] },
   },
+  {
+    name: "search-echoed-by-the-list-of-topics",
+    breaks: "parameter.unsent-not-echoed",
+    also: ["consistency."],
+    cells: {
+      surface: "news",
+      endpoint: ["/search/publishers", "/info/topics"],
+      version: withMetadata,
+    },
+    sentence: "The list of topics echoes what publisher search was asked last.",
+    ...inSuccess((body, { endpoint, sent, memory }) => {
+      if (endpoint === "/search/publishers") memory.set("last", Object.fromEntries(sent));
+      else body.parameters = memory.get("last") ?? {};
+    }),
+    witness: {
+      endpoint: "/info/topics",
+      before: [{ endpoint: "/search/publishers", query: { country: "us" } }],
+    },
+  },
 ];

@@ -215,6 +215,34 @@ export const planFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "subtopics-under-the-name-of-their-topic",
+    breaks: "plan.listed-once",
+    cells: topics,
+    sentence: "Every subtopic has the name of its topic.",
+    ...inList("topics", (topic) => {
+      for (const subtopic of objectsAt(topic, "subtopics")) subtopic.name = topic.name;
+    }),
+  },
+  {
+    name: "languages-under-one-name",
+    breaks: "plan.listed-once",
+    cells: countries,
+    sentence: "Every language is called English.",
+    ...inList("countries", (country) => {
+      for (const language of objectsAt(country, "languages")) language.name = "English";
+    }),
+  },
+  {
+    name: "languages-without-names",
+    breaks: "item.listed-members-seen",
+    also: ["plan.listed-once"],
+    cells: countries,
+    sentence: "The names of languages are empty.",
+    ...inList("countries", (country) => {
+      for (const language of objectsAt(country, "languages")) language.name = "";
+    }),
+  },
+  {
     name: "two-topics-with-one-id",
     breaks: "plan.listed-once",
     cells: topics,

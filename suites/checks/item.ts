@@ -3,32 +3,39 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
 import { cells } from "../engine/cells.ts";
-import { answersTogether, type Check, type Found, skip } from "../engine/check.ts";
+import { answersTogether, type Check, type Found, notOwed, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleWith, sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
-import { member } from "../matchers/json.ts";
+import { entries as entriesIn, member } from "../matchers/json.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
+import { isNoCategory } from "../matchers/publishers-hold.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { expectRfc3339 } from "../matchers/times.ts";
 import { successRequests } from "../requests/success-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
+/** In a dotted path: every entry of a list. */
+const everyEntry = "*";
+
 /**
- * Members that an entry may lack, as dotted paths, including members of nested objects but not of nested
- * lists.
+ * Members that an entry may lack, or that every entry has, as dotted paths, including members of nested objects and of
+ * the entries of nested lists.
  */
-function sparseMembers({ members }: Shape): readonly string[] {
-  return [...members].flatMap(([name, { presence, shape }]) => {
-    if (presence === "forbidden") return [];
-    const inner = sparseMembers(shape).map((path) => `${name}.${path}`);
-    return [...(presence === "optional" ? [name] : []), ...inner];
+function membersOf({ members }: Shape, presence: "optional" | "required"): readonly string[] {
+  return [...members].flatMap(([name, member]) => {
+    if (member.presence === "forbidden") return [];
+    const { items } = member.shape;
+    return [
+      ...(member.presence === presence ? [name] : []),
+      ...membersOf(member.shape, presence).map((path) => `${name}.${path}`),
+      ...(items === null ? [] : membersOf(items, presence)).map(
+        (path) => `${name}.${everyEntry}.${path}`,
+      ),
+    ];
   });
 }
-
-const sparseIn = ({ entries }: Operation): readonly string[] =>
-  entries === null ? [] : sparseMembers(entries.shape);
 
 /** With fewer distinct entries than this, a missing sparse member shows nothing. */
 const enoughEntries = 5;
@@ -37,15 +44,6 @@ function entriesOf(body: unknown, operation: Operation): readonly JsonObject[] {
   return operation.entries?.polymorphic
     ? articlesOf(body, operation).map(({ article }) => article)
     : itemsOf(body, operation).filter(isObject);
-}
-
-/** Members that every entry has, as dotted paths. */
-function requiredMembers({ members }: Shape): readonly string[] {
-  return [...members].flatMap(([name, { presence, shape }]) => {
-    if (presence === "forbidden") return [];
-    const inner = requiredMembers(shape).map((path) => `${name}.${path}`);
-    return [...(presence === "required" ? [name] : []), ...inner];
-  });
 }
 
 /** What a program writes for a missing text. */
@@ -71,45 +69,53 @@ function countDistinct(all: readonly JsonObject[], most: number): number {
   return distinct.size;
 }
 
-function valueAt(entry: JsonObject, path: string): unknown {
-  return path.split(".").reduce<unknown>(member, entry);
+/** The values at a path: as many as its lists have entries, and one where it has no list. */
+function valuesAt(entry: JsonObject, path: string): readonly unknown[] {
+  return path
+    .split(".")
+    .reduce<readonly unknown[]>(
+      (outer, name) =>
+        outer.flatMap((one) => (name === everyEntry ? entriesIn(one) : [member(one, name)])),
+      [entry],
+    );
 }
 
 /** The shape of a member; null if the contract does not show it. */
-function shapeAt(shape: Shape | undefined, path: string): Shape | null {
+function shapeAt(shape: Shape, path: string): Shape | null {
   return path
     .split(".")
-    .reduce<Shape | null>((outer, name) => outer?.members.get(name)?.shape ?? null, shape ?? null);
-}
-
-/** Whether one of the entries has something in a member, which is named by its dotted path. */
-function isSeen(all: readonly JsonObject[], path: string, operation: Operation): boolean {
-  const items = shapeAt(operation.entries?.shape, path)?.items;
-  const isListOfObjects = items?.kinds.has("object") ?? false;
-  return all.some((entry) => isFilled(valueAt(entry, path), isListOfObjects));
+    .reduce<Shape | null>(
+      (outer, name) =>
+        (name === everyEntry ? outer?.items : outer?.members.get(name)?.shape) ?? null,
+      shape,
+    );
 }
 
 /**
  * The members that no entry fills in. Other requirements report that a required member is absent, and that no publisher
- * has a category.
+ * has a category. Where a nested list is always empty, there is nothing to fill in.
  */
-function unseenIn(all: readonly JsonObject[], operation: Operation): readonly string[] {
-  const shape = operation.entries?.shape;
-  const required = shape === undefined ? [] : requiredMembers(shape);
-  const isAbsent = (path: string) => all.some((entry) => valueAt(entry, path) === undefined);
+function unseenIn(all: readonly JsonObject[], { entries }: Operation): readonly string[] {
+  if (entries === null) return [];
+  const { shape } = entries;
+  const required = membersOf(shape, "required").filter((path) => path !== "category");
+  const valuesOf = (path: string) => all.flatMap((entry) => valuesAt(entry, path));
+  const isUnseen = (path: string, values: readonly unknown[]) => {
+    const isListOfObjects = shapeAt(shape, path)?.items?.kinds.has("object") ?? false;
+    return values.length > 0 && !values.some((value) => isFilled(value, isListOfObjects));
+  };
   return [
-    ...sparseIn(operation),
-    ...required.filter((path) => path !== "category" && !isAbsent(path)),
-  ].filter((path) => !isSeen(all, path, operation));
+    ...membersOf(shape, "optional").filter((path) => isUnseen(path, valuesOf(path))),
+    ...required.filter((path) => {
+      const values = valuesOf(path);
+      return !values.includes(undefined) && isUnseen(path, values);
+    }),
+  ];
 }
 
 const dated = (operation: Operation): boolean =>
   operation.entries?.shape.members.has("date") ?? false;
 const publishers = (operation: Operation): boolean => operation.list === "publishers";
-
-/** What a program writes where it knows no category. */
-const noCategory =
-  /^(?:unknown|undefined|null|none|nil|n\/a|not available|un(?:categori[sz]ed|classified)|[-–—?]|)$/iu;
 
 export const itemChecks: readonly Check[] = [
   // must · News item, "Each item has a type"; Versioning, second table, row "Item type
@@ -159,10 +165,7 @@ export const itemChecks: readonly Check[] = [
   // Every member that the specification lists for an entry occurs in at least one entry, and is not
   // empty there.
   answersTogether("item.listed-members-seen", {
-    where: cells(
-      { default: "without", operation: (operation) => sparseIn(operation).length > 0 },
-      "rotated",
-    ),
+    where: cells({ default: "without", operation: ({ entries }) => entries !== null }, "rotated"),
     send: (context) =>
       Object.fromEntries(successRequests(context).map((need, i) => [`${i}`, need])),
     expect: (exchanges, context) => {
@@ -172,7 +175,9 @@ export const itemChecks: readonly Check[] = [
       const distinct = countDistinct(all, missing.length === 0 ? enoughEntries : all.length);
       if (distinct < enoughEntries) {
         const reason = `too few distinct entries to call a member missing (${distinct})`;
-        skip(reason, sampleWithHits(context));
+        const remedy = sampleWithHits(context);
+        if (remedy === null) return notOwed(reason);
+        skip(reason, remedy);
       }
       return missing.map(
         (path): Found => ({
@@ -200,7 +205,7 @@ export const itemChecks: readonly Check[] = [
     if (found.length === 0) skip("the response has no publishers to judge");
     return found.flatMap((publisher, index): readonly Found[] => {
       const category = member(publisher, "category");
-      if (typeof category !== "string" || !noCategory.test(category.trim())) return [];
+      if (typeof category !== "string" || !isNoCategory(category)) return [];
       const path = `/publishers/${index}/category`;
       return [
         { path, expected: "a category (General if unknown)", actual: describeValue(category) },

@@ -12,7 +12,6 @@ import {
   type EachCheck,
   eachAnswer,
   type Found,
-  type RequestChoice,
   skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
@@ -22,14 +21,8 @@ import { namingRequest } from "../matchers/named-request.ts";
 import { askedFor } from "../matchers/same-query.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
-import { describedSchema, textWithin } from "../requests/described-values.ts";
-import {
-  alternatives,
-  needRole,
-  request,
-  role,
-  withoutParameters,
-} from "../requests/ordinary-requests.ts";
+import { needRole, request, withoutParameters } from "../requests/ordinary-requests.ts";
+import { countAndCategory, fewOfDefaultCategory } from "../requests/publisher-filters.ts";
 import {
   emptyTexts,
   inTurn,
@@ -54,27 +47,6 @@ function valuesOf(
     const chosen = typeof values === "function" ? values(context) : values;
     return chosen.map((value) => request(context, [[name, value]]));
   };
-}
-
-/**
- * A request for one publisher of the default category (Publisher, row "category"). A server need not accept that
- * category as a value to search by: if it is refused alone too, only the number of results itself is judged.
- */
-function besideCategory(context: CheckContext): readonly RequestChoice[] {
-  const both = withCategory(context);
-  if (both === null || context.combines === false) return [];
-  return [alternatives([both, ...both.query.map((pair) => request(context, [pair]))])];
-}
-
-/** The category comes first. */
-function withCategory(context: CheckContext): RequestSpec | null {
-  const [limit, category] = ["limit", "category"].map((name) => role(context, "publishers", name));
-  if (!limit || !category) return null;
-  const value = textWithin(describedSchema(context, "publishers", "category"), "General");
-  return request(context, [
-    [category, value],
-    [limit, "1"],
-  ]);
 }
 
 type Lists = readonly (readonly [path: string, list: readonly unknown[]])[];
@@ -126,7 +98,7 @@ function expectCountHonoured(exchange: Exchange, context: CheckContext): readonl
 
 /** The category was sent alone, since it was refused with a number of results. */
 function refusedBeside(alone: Exchange, context: CheckContext): readonly Found[] {
-  const both = withCategory(context);
+  const both = countAndCategory(context);
   // Another requirement judges the response to a category alone.
   if (both === null || !isServed(alone)) return [];
   return [
@@ -140,13 +112,31 @@ function refusedBeside(alone: Exchange, context: CheckContext): readonly Found[]
   ];
 }
 
-/** A higher number of results of the same search returns no fewer entries, except for a few that may be gone. */
-function expectNoLessForMore(
+/** One list of a response to a number of results. */
+interface Counted {
+  readonly exchange: Exchange;
+  /** What else was asked for. */
+  readonly apart: string;
+  readonly asked: number;
+  readonly path: string;
+  readonly count: number;
+}
+
+/** The entries that a search certainly has for a number of results, as the response to another number shows. */
+function leastFor({ asked }: Counted, other: Counted): number {
+  return Math.min(asked, other.count);
+}
+
+/**
+ * A search returns as many entries as the response to another number of results shows that there are, except for a few
+ * that may be gone.
+ */
+function expectAsManyAsThereAre(
   exchanges: readonly Exchange[],
   context: CheckContext,
 ): readonly Found[] {
   const names = new Set([needRole(context, "publishers", "limit")]);
-  const counted = exchanges.flatMap((exchange) => {
+  const counted = exchanges.flatMap((exchange): readonly Counted[] => {
     const asked = sentAs(exchange, "publishers", "limit", context);
     if (!isServed(exchange) || !isGoodResultCount(asked)) return [];
     return listsOf(successBody(exchange), context).map(([path, list]) => ({
@@ -159,18 +149,17 @@ function expectNoLessForMore(
   });
   if (counted.length < 2) skip("fewer than two numbers of results were served");
   return counted.flatMap((one): readonly Found[] => {
-    const fewer = counted.find(
-      (other) =>
-        other.asked < one.asked && other.count > one.count + fewNews && other.apart === one.apart,
+    const other = counted.find(
+      (other) => other.apart === one.apart && leastFor(one, other) > one.count + fewNews,
     );
-    if (fewer === undefined) return [];
+    if (other === undefined) return [];
     return [
       {
         path: one.path,
-        expected: `about ${fewer.count} entries or more, as for ${fewer.asked} results`,
+        expected: `about ${leastFor(one, other)} entries or more, as the response to ${other.asked} results shows`,
         actual: `${one.count} entries`,
         exchange: one.exchange.id,
-        beside: fewer.exchange.id,
+        beside: other.exchange.id,
       },
     ];
   });
@@ -210,10 +199,11 @@ export const limitChecks: readonly Check[] = [
   // At 2024-01-01 too, publisher search accepts any number of results from 1 to 100 and returns no
   // more publishers than requested.
   ...inBothGenerations("limit.result-count-honoured", "limit.result-count-honoured-2024", {
-    send: (context) => [
-      ...valuesOf("limit", goodResultCounts(context))(context),
-      ...besideCategory(context),
-    ],
+    send: (context) => {
+      const counts = valuesOf("limit", goodResultCounts(context))(context);
+      const besideCategory = fewOfDefaultCategory(context);
+      return besideCategory === null ? counts : [...counts, besideCategory];
+    },
     expect: expectCountHonoured,
     observed: {
       in: ["success"],
@@ -222,7 +212,7 @@ export const limitChecks: readonly Check[] = [
     },
   }),
   // should · Limits, row "Number of results"
-  // A search for a higher number of results returns no fewer publishers.
+  // A search for a number of results returns as many publishers, if there are as many.
   answersTogether("limit.more-results-for-higher-number", {
     where: cells({ ...publishers, operation: ({ list }) => list !== null }, "rotated"),
     send: (context) =>
@@ -231,7 +221,7 @@ export const limitChecks: readonly Check[] = [
       ),
     others: (exchange, context) =>
       isGoodResultCount(sentAs(exchange, "publishers", "limit", context)),
-    expect: (exchanges, context) => expectNoLessForMore(Object.values(exchanges), context),
+    expect: (exchanges, context) => expectAsManyAsThereAre(Object.values(exchanges), context),
   }),
   // must · Limits, row "Number of results"; News GET /search/publishers, row "number of results"
   // At the current version, publisher search refuses a number of results that is outside 1 to 100

@@ -28,12 +28,13 @@ import { expectFinds } from "../matchers/filter-finds.ts";
 import { eachOf } from "../matchers/filtered-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import {
+  expectFindsInOtherCase,
   expectNoOthers,
   expectNoOthersInOrder,
   statedByPublishers,
   textCountAndOrder,
 } from "../matchers/publishers-found.ts";
-import { publishersHold, sameLanguage } from "../matchers/publishers-hold.ts";
+import { publishersHold, sameCategory, sameLanguage } from "../matchers/publishers-hold.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
@@ -49,6 +50,7 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { partsOfCombinations } from "../requests/parts-of-combinations.ts";
 import {
+  fewOfDefaultCategory,
   filteredBy,
   filteredInEitherCase,
   inOtherLetterCase,
@@ -64,7 +66,7 @@ import {
   withoutLists,
   wordOfName,
 } from "../requests/publisher-values.ts";
-import { withoutHits } from "../requests/success-requests.ts";
+import { isDatedTurn, withoutHits } from "../requests/success-requests.ts";
 import { isRefusedForSigns, refusedForSigns } from "../requests/texts-without-hits.ts";
 
 /** The differences of the old version are not shown. */
@@ -152,6 +154,8 @@ function expectCombined(
 
 const categoryAlone = "category alone";
 
+const ofDefaultCategory = "few of the default category";
+
 /** A code that the server's own list allows is accepted, and a second one if there is one. */
 function codeAccepted(requirement: string, kind: "country" | "language"): TogetherCheck {
   return publisherCheck(
@@ -183,7 +187,14 @@ function filterHolds(
   return {
     ...check,
     where: withDefault,
-    send: (context) => (isAskedHere(context) ? check.send(context) : {}),
+    send: (context) => {
+      const isDated = context.cell.version !== defaultVersion;
+      const general = filter === "category" && isDated ? fewOfDefaultCategory(context) : null;
+      return {
+        ...(isAskedHere(context) && check.send(context)),
+        ...(general !== null && { [ofDefaultCategory]: general }),
+      };
+    },
     thenSend: (known, context) => ({
       ...(context.cell.version !== defaultVersion && check.thenSend?.(known, context)),
       ...combinations(context, known),
@@ -192,9 +203,11 @@ function filterHolds(
       const filtered = withoutLists(exchanges);
       const name = role(context, "publishers", filter);
       const together = combinationsIn(filtered);
-      // Another requirement judges whether a combination is served.
+      // Other requirements judge whether a combination, and the default category, is served.
+      const isFurther = (exchange: Exchange) =>
+        together.includes(exchange) || exchange === filtered[ofDefaultCategory];
       const isJudged = (exchange: Exchange) =>
-        !together.includes(exchange) ||
+        !isFurther(exchange) ||
         (isServed(exchange) && exchange.spec.query.some(([sent]) => sent === name));
       const judged = Object.values(filtered).filter(isJudged);
       const whole = [context.control, exchanges.publishers].filter((one) => one !== undefined);
@@ -221,6 +234,10 @@ export const publisherChecks: readonly Check[] = [
     send: (context) => ({
       first: ordinary(context),
       second: withoutHits(context) ?? skipForRole(context, "publishers", "query"),
+      // It is one character; many languages treat it as no text.
+      ...(isDatedTurn(context) && {
+        zero: request(context, [[needRole(context, "publishers", "query"), "0"]]),
+      }),
       ...(isCombinedHere(context) && listsOfValues(context)),
     }),
     thenSend: (known, context): RequestChoices => {
@@ -232,9 +249,11 @@ export const publisherChecks: readonly Check[] = [
         ...(word !== null && { word: request(context, [[name, word]]) }),
       };
     },
-    expect: ({ first, second, word, publishers: whole, ...more }, context) => {
+    expect: ({ first, second, zero, word, publishers: whole, ...more }, context) => {
       if (isRefusedForSigns(second, context)) return notOwed(refusedForSigns);
-      const findings = expectDifferent(first, second, context);
+      // Another requirement judges whether one character is served.
+      const texts = zero !== undefined && isServed(zero) ? [second, zero] : [second];
+      const findings = texts.flatMap((text) => expectDifferent(first, text, context));
       if (findings.length > 0) return findings;
       const together = combinationsIn(more);
       const nothing = expectNothingEither(second, together, context);
@@ -270,11 +289,15 @@ export const publisherChecks: readonly Check[] = [
   ),
   // should · News GET /search/publishers, rows "country code", "language code"
   // Publisher search accepts a country code as the server's own /info/countries writes it, and
-  // country and language codes with their letter case swapped.
+  // country and language codes with their letter case swapped, which find publishers too.
   publisherCheck(
     "parameter.publisher-code-case-ignored",
     [["country", "language"]],
-    expectAccepted("country", "language"),
+    (filtered, context, known) => {
+      const accepted = expectAccepted("country", "language")(filtered, context, known);
+      if ("notOwed" in accepted || accepted.length > 0) return accepted;
+      return expectFindsInOtherCase(known["country and language"], known.listed, context);
+    },
     (context, names, values) => filteredBy(context, names, inOtherLetterCase(values)),
     (context, known) => ({
       listed: filteredBy(context, ["country"], firstValues(context, known)),
@@ -282,11 +305,7 @@ export const publisherChecks: readonly Check[] = [
   ),
   // should · News GET /search/publishers, row "publisher category"
   // With a category, publisher search returns only publishers of that category.
-  filterHolds(
-    "parameter.publisher-category-holds",
-    "category",
-    (actual, wanted) => actual === wanted,
-  ),
+  filterHolds("parameter.publisher-category-holds", "category", sameCategory),
   // should · News GET /search/publishers, row "language code"
   // With a language, publisher search returns only publishers of that language.
   filterHolds("parameter.publisher-language-holds", "language", sameLanguage),

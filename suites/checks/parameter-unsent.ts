@@ -58,6 +58,30 @@ function namesWithDefault(context: CheckContext): readonly string[] {
   return endpoint === "/search" ? ["country", "language", ...named] : named;
 }
 
+/** Lists without parameters, of which a server may echo those of the search beside them. */
+const withoutParameters: readonly string[] = ["/info/countries", "/info/topics"];
+
+const searchBeside = "/search/publishers";
+
+/**
+ * The echo of a parameter of the search in a list without parameters. Responses to clients with other headers are left
+ * out, as for defaults.
+ */
+function expectNoneOfSearch(served: readonly Exchange[], context: CheckContext): readonly Found[] {
+  const { cell } = context;
+  if (!withoutParameters.includes(cell.endpoint)) return [];
+  const search = { ...context, cell: { ...cell, endpoint: searchBeside } };
+  const names = [...namesWithoutDefault(search), ...namesWithDefault(search)];
+  const isJudged = ({ spec }: Exchange) =>
+    spec.endpoint === cell.endpoint && spec.negotiation === undefined;
+  return names.flatMap((name) =>
+    expectNoneOf(
+      name,
+      served.filter((one) => sends(one, name) || isJudged(one)),
+    ),
+  );
+}
+
 /**
  * Like `expectNoneOf`, for a parameter that may have a default: only responses to the same request are compared. Those
  * to clients with other headers are left out, since a default may depend on the language and the place of a client.
@@ -130,11 +154,11 @@ export const unsentChecks: readonly Check[] = [
   // should · Parameters object, "parameters is an object"
   // The parameters object echoes no search text, domain, published-from date, page, category or
   // subtopic that only another request sent; and what it echoes for other parameters that were not
-  // sent is the same for equal requests.
+  // sent is the same for equal requests. A list without parameters echoes none of a search.
   answersTogether("parameter.unsent-not-echoed", {
     where: cells(
       {
-        endpoints: [...Object.keys(withoutDefault), "/search/articles"],
+        endpoints: [...Object.keys(withoutDefault), "/search/articles", ...withoutParameters],
         generation: ["metadata-and-errors"],
         default: "without",
       },
@@ -142,6 +166,8 @@ export const unsentChecks: readonly Check[] = [
     ),
     send: (context) => ({ first: ordinary(context) }),
     others: (exchange) => isServed(exchange),
+    othersAt: ({ cell }) =>
+      withoutParameters.includes(cell.endpoint) ? [{ ...cell, endpoint: searchBeside }] : [],
     expect: (exchanges, context) => {
       const served = Object.values(exchanges)
         .filter(isServed)
@@ -151,6 +177,7 @@ export const unsentChecks: readonly Check[] = [
         ...namesWithoutDefault(context).flatMap((name) => expectNoneOf(name, served)),
         ...namesWithDefault(context).flatMap((name) => expectSameDefault(name, served)),
         ...namesWithoutDefault(context).flatMap((name) => expectNoOtherText(name, served)),
+        ...expectNoneOfSearch(served, context),
       ];
     },
   }),

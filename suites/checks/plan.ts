@@ -74,13 +74,27 @@ function expectListedOnce(body: unknown, operation: Operation): readonly Found[]
   const all = itemsOf(body, operation);
   if (all.length === 0) skip(`the response has no ${operation.list} to judge`);
   const named = expectNames(all, `/${operation.list}`);
-  if (operation.list === "countries")
-    return [...named, ...expectOwnMarks(all, "code", "/countries")];
+  if (operation.list === "countries") {
+    return [
+      ...named,
+      ...expectNames(differentLanguages(all), "/countries/*/languages"),
+      ...expectOwnMarks(all, "code", "/countries"),
+    ];
+  }
   const topics = expectOwnMarks(all, "id", "/topics");
-  const subtopics = all.flatMap((topic, index) =>
-    expectOwnMarks(entries(member(topic, "subtopics")), "id", `/topics/${index}/subtopics`),
-  );
+  const subtopics = all.flatMap((topic, index) => {
+    const listed = entries(member(topic, "subtopics"));
+    const path = `/topics/${index}/subtopics`;
+    return [...expectNames(listed, path), ...expectOwnMarks(listed, "id", path)];
+  });
   return [...named, ...topics, ...subtopics];
+}
+
+/** One entry for each language of the countries; those of a language's regions may have one name. */
+function differentLanguages(countries: readonly unknown[]): readonly unknown[] {
+  const all = countries.flatMap((country) => entries(member(country, "languages")));
+  const withoutRegion = (code: unknown) => String(code).toLowerCase().split(/[-_]/)[0];
+  return [...new Map(all.map((one) => [withoutRegion(member(one, "code")), one])).values()];
 }
 
 /** The codes or ids of all entries, with their flags: names may be in the language of the client. */

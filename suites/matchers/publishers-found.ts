@@ -159,3 +159,34 @@ export function expectNoOthersInOrder(
     ];
   });
 }
+
+/**
+ * Codes in another letter case find something if the code of the country alone, as the server writes it, finds a
+ * publisher of the language.
+ * @param swapped a search with both codes
+ * @param listed a search with the country alone
+ */
+export function expectFindsInOtherCase(
+  swapped: Exchange | undefined,
+  listed: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] {
+  if (swapped === undefined || listed === undefined || ![swapped, listed].every(isServed))
+    return [];
+  const operation = operationOf(context);
+  if (articlesOf(successBody(swapped), operation).length > 0) return [];
+  const language = valueSent(swapped, "language", context);
+  const other = articlesOf(successBody(listed), operation).find(
+    ({ article }) => language === undefined || sameText(article.language, language),
+  );
+  if (other === undefined) return [];
+  return [
+    {
+      path: `/${operation.list}`,
+      expected: `a publisher, as in the letter case of the server's own list: ${publisherText(other.article)}`,
+      actual: "no publishers",
+      exchange: swapped.id,
+      beside: listed.id,
+    },
+  ];
+}

@@ -32,3 +32,14 @@ export function sameLanguage(actual: string, wanted: string): boolean {
   if (!/^[a-z]{2,3}([-_].*)?$/.test(actual)) return true;
   return actual.split(/[-_]/)[0] === wanted.split(/[-_]/)[0];
 }
+
+/** What a program writes where it knows no category. */
+const noCategory =
+  /^(?:unknown|undefined|null|none|nil|n\/a|not available|un(?:categori[sz]ed|classified)|[-–—?]|)$/iu;
+
+export const isNoCategory = (category: string): boolean => noCategory.test(category.trim());
+
+/** Another requirement judges what stands for no category. */
+export function sameCategory(actual: string, wanted: string): boolean {
+  return actual === wanted || isNoCategory(actual);
+}

@@ -1,5 +1,6 @@
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, RequestChoice } from "../engine/check.ts";
+import { describedSchema, textWithin } from "./described-values.ts";
 import { alternatives, request, role } from "./ordinary-requests.ts";
 import type { PublisherFilterName, PublisherValues } from "./publisher-values.ts";
 
@@ -43,4 +44,26 @@ export function filteredInEitherCase(
   if (!names.includes("country") || role(context, "publishers", "country") === null) return listed;
   const country = otherLetterCase(values.country);
   return alternatives([listed, filteredBy(context, names, { ...values, country })]);
+}
+
+/**
+ * A request for a few publishers of the default category (Publisher, row "category"). A server need not accept that
+ * category as a value to search by: if it is refused alone too, only the number of results itself is judged. Null where
+ * the name of the category or of the number is not known, or parameters are not combined.
+ */
+export function fewOfDefaultCategory(context: CheckContext): RequestChoice | null {
+  const both = countAndCategory(context);
+  if (both === null || context.combines === false) return null;
+  return alternatives([both, ...both.query.map((pair) => request(context, [pair]))]);
+}
+
+/** The first alternative; the category comes first. Null if a name is not known. */
+export function countAndCategory(context: CheckContext): RequestSpec | null {
+  const [limit, category] = ["limit", "category"].map((name) => role(context, "publishers", name));
+  if (!limit || !category) return null;
+  const value = textWithin(describedSchema(context, "publishers", "category"), "General");
+  return request(context, [
+    [category, value],
+    [limit, "3"],
+  ]);
 }

@@ -96,7 +96,7 @@ export function successRequests(context: CheckContext): readonly RequestChoice[]
 }
 
 /** Whether a dated cell has its style by rotation; the additional requests are sent there. */
-function isDatedTurn({ cell, contracts }: CheckContext): boolean {
+export function isDatedTurn({ cell, contracts }: CheckContext): boolean {
   return cell.version !== defaultVersion && cell.auth === rotatedStyle(contracts, cell);
 }
 
