@@ -15,7 +15,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { isAskedHere, operationOf, withoutHeader } from "../engine/operation.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleWith } from "../engine/remedies.ts";
 import { bodyServed, isServed, successBody } from "../matchers/answer.ts";
 import {
@@ -24,12 +24,11 @@ import {
   hasEnough,
   needEnough,
 } from "../matchers/different-results.ts";
-import { eachOf } from "../matchers/filtered-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectSomeNews } from "../matchers/opened-topics.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
-import { expectServedWithKey, hasSameKey, isKeyAccepted } from "../matchers/served-with-key.ts";
+import { hasSameKey } from "../matchers/served-with-key.ts";
 import {
   endsOf,
   firstOf,
@@ -51,7 +50,6 @@ import {
 import {
   type LinkList,
   listsLinks,
-  namedTopics,
   otherTopic,
   pagesWithLinks,
 } from "../requests/pages-with-links.ts";
@@ -296,61 +294,7 @@ function isTopicOnly(exchange: Exchange, context: CheckContext): boolean {
   return endpoint === "/topics" && isTopic && isServed(exchange);
 }
 
-/** Requests for the sample topic and for the two that the specification names. */
-function sampleAndNamedTopics(context: CheckContext): RequestChoices {
-  const name = needRole(context, "topics", "topic");
-  if (!isAskedHere(context)) return {};
-  const named = namedTopics.map((topic) => [topic, request(context, [[name, topic]])] as const);
-  return { ordinary: ordinary(context), ...Object.fromEntries(named) };
-}
-
-/** A 403 where another topic is served with the same key: the caller's plan may not have this one. */
-function isTopicOutsidePlan(exchange: Exchange, all: readonly Exchange[]): boolean {
-  return exchange.answer?.status === 403 && isKeyAccepted(exchange, all);
-}
-
-/** A 403 may be about the key or the plan. */
-const topicForbidden =
-  "answered with 403: the topic may be outside the caller's plan, or the key was refused: see auth.style-accepted";
-
 export const linkChecks: readonly Check[] = [
-  // must · Aggregator GET /topics, row "topic id"
-  // /topics accepts the named topics TECHNOLOGY and BUSINESS.
-  answersTogether("parameter.topic-accepted", {
-    where: cells({ endpoints: ["/topics"] }, "rotated"),
-    send: sampleAndNamedTopics,
-    expect: ({ ordinary: sample, ...named }, context) => {
-      const sent = Object.values(named);
-      const all = sample === undefined ? sent : [sample, ...sent];
-      const judged = sent.filter((one) => !isTopicOutsidePlan(one, all));
-      if (sent.length > 0 && judged.length === 0) {
-        return notOwed("neither of the two is on the caller's plan");
-      }
-      const [forbidden] = judged.filter(({ answer }) => answer?.status === 403);
-      const findings = eachOf((one) => expectServedWithKey(one))(
-        judged.filter((one) => one !== forbidden),
-        context,
-      );
-      if (findings.length === 0 && forbidden !== undefined) blocked(topicForbidden);
-      return findings;
-    },
-  }),
-  // should · What the service does, item 1
-  // A different topic returns a different result.
-  answersTogether("parameter.topic-changes-result", {
-    where: cells({ endpoints: ["/topics"] }, "rotated"),
-    send: sampleAndNamedTopics,
-    expect: (exchanges, context) => {
-      const all = Object.values(exchanges);
-      const onPlan = all.filter((one) => !isTopicOutsidePlan(one, all));
-      const different = new Set(onPlan.map(({ id }) => id));
-      if (onPlan.length < all.length && different.size < 2) {
-        return notOwed("only one of the topics is on the caller's plan");
-      }
-      // If neither of the two topics that the specification names has news, the sample topic does.
-      return expectSomeDifferent(onPlan, context);
-    },
-  }),
   // must · Aggregator GET /topics, row "topic id"
   // /topics accepts the topic_id of a navigation link at every version.
   navigated("parameter.navigation-link-opens", expectLinksServed),

@@ -8,6 +8,7 @@ import { linkNameChecks } from "./parameter-link-names.ts";
 import { linkChecks } from "./parameter-links.ts";
 import { pageChecks } from "./parameter-pages.ts";
 import { publisherChecks } from "./parameter-publishers.ts";
+import { topicChecks } from "./parameter-topics.ts";
 import { unsentChecks } from "./parameter-unsent.ts";
 
 /** The largest area: acceptance alone and in combination, echo, filters of both searches, and links. */
@@ -20,6 +21,7 @@ export const parameterChecks: readonly Check[] = [
   ...effectChecks,
   ...pageChecks,
   ...publisherChecks,
+  ...topicChecks,
   ...linkChecks,
   ...linkNameChecks,
 ];
