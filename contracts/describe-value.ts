@@ -12,7 +12,8 @@ function escapeCharacter(character: string): string {
     .join("");
 }
 
-function quote(text: string): string {
+/** A text from a server in quotation marks, in characters that are safe to print. */
+export function quoteValue(text: string): string {
   const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return JSON.stringify(shown).replaceAll(unprintable, escapeCharacter);
 }
@@ -25,6 +26,6 @@ export function describeValue(value: unknown): string {
   if (value === undefined) return "absent";
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? "empty array" : `array of ${value.length}`;
-  if (typeof value === "string") return `string ${quote(value)}`;
+  if (typeof value === "string") return `string ${quoteValue(value)}`;
   return typeof value === "object" ? "object" : `${typeof value} ${String(value)}`;
 }

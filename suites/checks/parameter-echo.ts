@@ -1,4 +1,4 @@
-import { describeValue } from "../../contracts/describe-value.ts";
+import { describeValue, quoteValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
@@ -131,7 +131,12 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
       const parameters = parametersOf(exchange);
       if (!echo.applies(text)) return notOwed("another requirement covers this text");
       if (echo.holds(parameters, text, name)) return [];
-      const actual = describeValue(member(parameters, name));
+      const elsewhere = Object.keys(parameters).find((other) =>
+        echoesText(parameters[other], text),
+      );
+      const actual =
+        describeValue(member(parameters, name)) +
+        (elsewhere === undefined ? "" : `, but ${quoteValue(elsewhere)} has the text`);
       const expected = `${JSON.stringify(text)}, the ${name} that was sent, ${echo.expected}`;
       return [{ path: echo.path(name), expected, actual }];
     },
