@@ -1,11 +1,18 @@
 import type { Operation } from "./catalogue.ts";
 import type { ErrorEnvelope } from "./generations.ts";
 
-/** `/geolocation` has the legacy envelope for these statuses at every version (Errors, rule 1). */
+/** Statuses for which `/geolocation` has the legacy envelope at every version (Errors, rule 1). */
 const geolocationLegacy = new Set([400, 401]);
+
+/** Whether the envelope of this status is the one that only `/geolocation` has for it. */
+export function isGeolocationRule(
+  { endpoint }: Pick<Operation, "endpoint">,
+  status: number,
+): boolean {
+  return endpoint === "/geolocation" && geolocationLegacy.has(status);
+}
 
 /** The envelope that an error of this operation and status should have. */
 export function errorEnvelopeOwed(operation: Operation, status: number): ErrorEnvelope {
-  const stated = operation.endpoint === "/geolocation" && geolocationLegacy.has(status);
-  return stated ? "legacy" : operation.errorEnvelope;
+  return isGeolocationRule(operation, status) ? "legacy" : operation.errorEnvelope;
 }

@@ -7,7 +7,7 @@ import type { Report } from "../reporters/model/report.ts";
 import { judgeRun } from "../reporters/verdict/verdict.ts";
 import { accessNotices } from "./access-notices.ts";
 import { reportedTarget } from "./reported-target.ts";
-import type { Certified } from "./run-checks.ts";
+import type { RunOutcome } from "./run-checks.ts";
 import { shownFacts } from "./shown-facts.ts";
 
 /** The part of the configuration that affects how results count. */
@@ -31,7 +31,7 @@ type Besides = Pick<
  */
 export function reportOf(
   judgedBy: JudgedBy,
-  certified: Omit<Certified, "unselected"> & Partial<Pick<Certified, "unselected">>,
+  certified: Omit<RunOutcome, "unselected"> & Partial<Pick<RunOutcome, "unselected">>,
   besides: Besides,
   redact: Redact = (text) => text,
 ): Report {

@@ -43,7 +43,7 @@ export interface RunChecksOptions {
   readonly baseline?: Baseline | null;
 }
 
-export interface Certified {
+export interface RunOutcome {
   /** One for every planned check, in the order of the plan. */
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly RecordedExchange[];
@@ -80,7 +80,7 @@ export interface OpenRun {
    * The result of the run.
    * @param results of these checks, in their order; the others count as not selected
    */
-  certified(checks: readonly PlannedCheck[], results: readonly CheckResult[]): Certified;
+  certified(checks: readonly PlannedCheck[], results: readonly CheckResult[]): RunOutcome;
   close(): Promise<void>;
 }
 
@@ -152,7 +152,7 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
  * Judges a target: all requests are sent together, and every check waits only for its own exchanges.
  * @throws UsageError if a pattern of the selection matches nothing; nothing was sent then
  */
-export async function runChecks(options: RunChecksOptions): Promise<Certified> {
+export async function runChecks(options: RunChecksOptions): Promise<RunOutcome> {
   const { onProgress } = options;
   let done = 0;
   let opened: OpenRun | null = null;
@@ -201,7 +201,7 @@ export function leftOut(
   keys: Keys,
   planned: readonly PlannedCheck[],
   narrowed = false,
-): Certified["unselected"] {
+): RunOutcome["unselected"] {
   const { only, skip } = configuration;
   if (!narrowed && only.length + skip.length === 0 && isFull(configuration.matrix)) return [];
   const contracts = loadCatalogue();

@@ -1,3 +1,4 @@
+import { placeKey } from "../contracts/check-key.ts";
 import type { Cell, CheckResult } from "../contracts/vocabulary.ts";
 import { actsIn, declares, type Fault } from "../reference/faults/fault.ts";
 
@@ -30,9 +31,6 @@ function inCells({ cells, seenAt = [] }: Fault, result: CheckResult): boolean {
   return actsIn({ cells: place }, result) || seenAt.includes(result.endpoint);
 }
 
-const placeOf = ({ surface, endpoint, version }: Cell): string =>
-  `${surface} ${endpoint} ${version}`;
-
 /** The verdict on one fault from the results of a server that has it. Pure. */
 export function faultVerdict(fault: Fault, results: readonly CheckResult[]): FaultVerdict {
   const own = results.filter(({ requirement }) => requirement === fault.breaks);
@@ -46,14 +44,14 @@ export function faultVerdict(fault: Fault, results: readonly CheckResult[]): Fau
   const idle = (fault.also ?? []).filter(
     (id) => !id.endsWith(".") && !red.some(({ requirement }) => requirement === id),
   );
-  const loud = new Set(caughtBy.map(placeOf));
+  const loud = new Set(caughtBy.map(placeKey));
   const { auth: _, ...cells } = fault.cells;
   const quiet = new Map(
     own
-      .filter((result) => actsIn({ cells }, result) && !loud.has(placeOf(result)))
+      .filter((result) => actsIn({ cells }, result) && !loud.has(placeKey(result)))
       .map(({ surface, endpoint, version }) => {
         const place = { surface, endpoint, version };
-        return [placeOf({ ...place, auth: null }), place];
+        return [placeKey(place), place] as const;
       }),
   );
   return {

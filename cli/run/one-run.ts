@@ -14,7 +14,7 @@ import type { WaiverFormat } from "../../reporters/text/waiver-entries-text.ts";
 import { configurationFor } from "../../run/load-run-configuration.ts";
 import type { OnlyFailed } from "../../run/only-failed.ts";
 import { openTarget } from "../../run/open-target.ts";
-import type { Certified } from "../../run/run-checks.ts";
+import type { RunOutcome } from "../../run/run-checks.ts";
 import type { RunThread } from "../../run/supervision/supervise.ts";
 import { aside } from "../aside.ts";
 import { commentFile } from "../comment-file.ts";
@@ -184,7 +184,7 @@ async function certifyWithProgress(
   carryOut: RunThread["carryOut"],
   signal: AbortSignal,
   stream: RecordStream | null,
-): Promise<Certified> {
+): Promise<RunOutcome> {
   const { configuration, keys, baseline, started, quiet } = run;
   const { only, skip, matrix } = configuration;
   const isNarrowed = only.length + skip.length > 0 || (matrix.failed ?? null) !== null;

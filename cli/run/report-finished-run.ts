@@ -8,7 +8,7 @@ import { type WaiverFormat, waiverEntriesText } from "../../reporters/text/waive
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import { reportOf } from "../../run/build-run-report.ts";
 import { reportConfiguration } from "../../run/report-configuration.ts";
-import type { Certified } from "../../run/run-checks.ts";
+import type { RunOutcome } from "../../run/run-checks.ts";
 import { runUrl } from "../../run/run-url.ts";
 import { aside } from "../aside.ts";
 import type { Output } from "../output.ts";
@@ -41,7 +41,7 @@ export interface FinishedRun {
  */
 export async function reportFinishedRun(
   run: FinishedRun,
-  certified: Certified,
+  certified: RunOutcome,
   output: Output,
 ): Promise<Report> {
   const { configuration } = run;

@@ -56,7 +56,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     witness: { query: { category: "General" } },
   },
   {
-    name: "codes-compared-letter-by-letter",
+    name: "lower-case-countries-find-nothing",
     breaks: "parameter.publisher-code-case-ignored",
     cells: publishers,
     sentence: "Publisher search finds nothing by a country in lower case.",

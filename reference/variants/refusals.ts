@@ -8,6 +8,7 @@ import {
   succeeded,
 } from "../faults/edit.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
+import { referenceParameters } from "../reference-configuration.ts";
 import { versionsOf, withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
@@ -40,6 +41,14 @@ const datesByName: Readonly<Record<string, string>> = {
   v2: "2024-01-01",
   v3: "2026-05-25",
 };
+
+/** Every name of a parameter that the server has at some endpoint or version. */
+const knownNames: ReadonlySet<string> = new Set([
+  ...["query", "q", "country", "language", "location"],
+  ...Object.values(referenceParameters)
+    .flatMap((groups) => Object.values(groups).flatMap((names) => Object.values(names)))
+    .flatMap((name) => (typeof name === "object" ? Object.values(name ?? {}) : [name])),
+]);
 
 /** Freedoms in how requests are refused. */
 export const refusalVariants: readonly Variant[] = [
@@ -239,6 +248,20 @@ export const refusalVariants: readonly Variant[] = [
     },
     response(response) {
       if (succeeded(response)) allowNothing(response.body);
+    },
+  },
+  {
+    name: "unknown-parameters-refused-before-keys",
+    sentence:
+      "Searches refuse parameters that the server does not define with 400, before keys are checked.",
+    cells: {
+      endpoint: ["/search", "/topics", "/geolocation", "/search/articles", "/search/publishers"],
+    },
+    ends: "conformant",
+    request(request) {
+      if ([...request.sent.keys()].every((name) => knownNames.has(name))) return;
+      letIn(request);
+      refuse(request);
     },
   },
 ];

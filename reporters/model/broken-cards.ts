@@ -80,11 +80,6 @@ export function brokenCards(report: Report, register: Register): BrokenCards {
   };
 }
 
-/** Cards with those that follow from them. */
-export function withFollowers(cards: readonly FailureCard[]): readonly FailureCard[] {
-  return cards.flatMap((card) => [card, ...card.also]);
-}
-
 function checksOf(cards: readonly FailureCard[]): number {
   return cards.reduce((sum, { blocked }) => sum + (blocked?.checks ?? 0), 0);
 }

@@ -1,7 +1,7 @@
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
-import type { Certified } from "../run-checks.ts";
+import type { RunOutcome } from "../run-checks.ts";
 import type { ThreadFailure } from "./failure.ts";
 
 /** The input of a run in a thread. */
@@ -26,7 +26,7 @@ export type RunMessage =
       readonly asked: number;
       readonly latest: CheckResult | null;
     }
-  | { readonly kind: "certified"; readonly certified: Omit<Certified, "exchanges"> }
+  | { readonly kind: "certified"; readonly certified: Omit<RunOutcome, "exchanges"> }
   | ThreadFailure;
 
 /** The messages to it: to carry a run out, and to stop sending. */

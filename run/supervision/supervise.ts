@@ -8,7 +8,7 @@ import {
   stalledMs,
   tooMuchMemory,
 } from "../end-reasons.ts";
-import type { Certified, RunChecksOptions } from "../run-checks.ts";
+import type { RunChecksOptions, RunOutcome } from "../run-checks.ts";
 import { errorOf } from "./failure.ts";
 import type { RunInput, RunMessage, RunOrder } from "./messages.ts";
 
@@ -25,7 +25,7 @@ export interface RunThread {
    *
    * @throws UsageError like `runChecks`
    */
-  carryOut(options: RunChecksOptions): Promise<Certified>;
+  carryOut(options: RunChecksOptions): Promise<RunOutcome>;
   /** Ends the thread, even if it has carried nothing out. */
   close(): Promise<void>;
 }
@@ -56,7 +56,7 @@ function superviseRun(
   worker: Worker,
   failure: Promise<never>,
   options: RunChecksOptions,
-): Promise<Certified> {
+): Promise<RunOutcome> {
   const { configuration, keys, signal, onProgress, started = performance.now() } = options;
   const baseline = withoutExchanges(options.baseline ?? null);
   const heartbeat = new Int32Array(new SharedArrayBuffer(4));

@@ -2,7 +2,7 @@ import { checkKey } from "../../contracts/check-key.ts";
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import { isFull } from "../../harness/configuration/matrix-choice.ts";
 import { reportedDescriptions } from "../reported-descriptions.ts";
-import { type Certified, leftOut, planFor, type RunChecksOptions } from "../run-checks.ts";
+import { leftOut, planFor, type RunChecksOptions, type RunOutcome } from "../run-checks.ts";
 
 /**
  * The result of a run that was ended from outside: what it had judged, and all other checks as `blocked`
@@ -13,7 +13,7 @@ export function unfinished(
   results: readonly CheckResult[],
   exchanges: readonly RecordedExchange[],
   reason: string,
-): Certified {
+): RunOutcome {
   const planned = planFor(configuration, keys);
   const judged = new Set(results.map(checkKey));
   const open = planned.flatMap(({ requirement, cell }): readonly CheckResult[] => {

@@ -11,11 +11,11 @@ import { isEndedFromOutside } from "../end-reasons.ts";
 import { reachedChecks } from "../reached-checks.ts";
 import { type Replayable, replayable } from "../report-configuration.ts";
 import { reportedDescriptions } from "../reported-descriptions.ts";
-import { type Certified, leftOut } from "../run-checks.ts";
+import { leftOut, type RunOutcome } from "../run-checks.ts";
 
 /** A run judged again from its recorded exchanges. */
 export interface Replayed {
-  readonly certified: Certified;
+  readonly certified: RunOutcome;
   readonly surfaces: Replayable["configuration"]["surfaces"];
   /** Every request that the run must have made, by the id of its exchange. */
   readonly specs: ReadonlyMap<string, RequestSpec>;

@@ -149,7 +149,7 @@ const everyOther: Where = only(
 );
 
 /** The ordinary request with the surface's key; ping gets the key as well. */
-function ordinaryOrPing(context: CheckContext): readonly RequestChoice[] {
+function ordinaryAlsoOfPing(context: CheckContext): readonly RequestChoice[] {
   return [
     operationOf(context).protected ? ordinary(context) : ping(context, keyed(styleOf(context))),
   ];
@@ -204,7 +204,7 @@ export const authChecks: readonly Check[] = [
   // No response contains the key that was sent, in its body or its headers.
   eachAnswer("auth.key-not-echoed", {
     where: union(protectedCells("each"), cells({ protected: false }, "each")),
-    send: ordinaryOrPing,
+    send: ordinaryAlsoOfPing,
     observed: { in: ["success", "refusal", "server-error", "ping"], ownOnly: true },
     unconditional: true,
     expect: expectNoKey,

@@ -191,7 +191,7 @@ function expectListedVersions(
       : [
           {
             path: pointer,
-            expected: `one of ${allowed.join(", ")}`,
+            expected: `an enumeration of ${stated.join(", ")}`,
             actual: values === null ? "no enumeration" : values.map(String).join(", "),
           },
         ]),

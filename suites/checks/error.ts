@@ -1,6 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
-import { errorEnvelopeOwed } from "../../contracts/error-envelope-owed.ts";
+import { errorEnvelopeOwed, isGeolocationRule } from "../../contracts/error-envelope-owed.ts";
 import { type ErrorEnvelope, hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { isListedForm } from "../../harness/exchanges/request-spec.ts";
@@ -82,9 +82,6 @@ const mayDiffer = (operation: Operation): boolean =>
   isRuled(operation) && newsWithMetadata(operation);
 const isOpen = (operation: Operation): boolean => !isRuled(operation);
 
-/** Statuses for which the specification gives `/geolocation` its own envelope. */
-const ruledByStatus = new Set([400, 401]);
-
 /** Judges the refusals whose envelope the specification leaves open. */
 function whereOpen(
   judgeBody: (body: unknown, operation: Operation) => Judgement,
@@ -92,7 +89,7 @@ function whereOpen(
   return (exchange, context) => {
     const body = errorBody(exchange);
     const operation = operationOf(context);
-    return operation.endpoint === "/geolocation" && ruledByStatus.has(answerOf(exchange).status)
+    return isGeolocationRule(operation, answerOf(exchange).status)
       ? notOwed("judged by error.geolocation-legacy-envelope")
       : judgeBody(body, operation);
   };

@@ -212,7 +212,7 @@ export const limitChecks: readonly Check[] = [
     },
   }),
   // should · Limits, row "Number of results"
-  // A search for a number of results returns as many publishers, if there are as many.
+  // Publisher search returns as many publishers as requested, if that many match.
   answersTogether("limit.more-results-for-higher-number", {
     where: cells({ ...publishers, operation: ({ list }) => list !== null }, "rotated"),
     send: (context) =>

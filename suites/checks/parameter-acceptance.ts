@@ -103,7 +103,7 @@ function refusedWithoutHits(exchange: Exchange, nothing: Exchange | undefined): 
 }
 
 /** The ordinary search with every filter whose name is known. */
-function everyFilter(control: Exchange, context: CheckContext): RequestChoice {
+function searchWithEveryFilter(control: Exchange, context: CheckContext): RequestChoice {
   const domains = domainsToTry(control, context);
   return domains.length === 0
     ? withFilters(control, null, context)
@@ -178,7 +178,7 @@ export const acceptanceChecks: readonly Check[] = [
         : {
             ...filteredSearches.domain(control, context),
             ...filteredSearches.dates(control, context),
-            all: everyFilter(control, context),
+            all: searchWithEveryFilter(control, context),
           },
     expect: ({ all, ...parts }, context) => {
       const others = Object.values(parts);

@@ -154,7 +154,8 @@ export const unsentChecks: readonly Check[] = [
   // should · Parameters object, "parameters is an object"
   // The parameters object echoes no search text, domain, published-from date, page, category or
   // subtopic that only another request sent; and what it echoes for other parameters that were not
-  // sent is the same for equal requests. A list without parameters echoes none of a search.
+  // sent is the same for equal requests. /info/countries and /info/topics echo no value that only a
+  // publisher search sent.
   answersTogether("parameter.unsent-not-echoed", {
     where: cells(
       {

@@ -7,7 +7,7 @@ import {
   type RequestChoice,
   type RequestChoices,
 } from "./check.ts";
-import { type Judged, unanswered, withoutAnswer } from "./judgement.ts";
+import { blockedBecause, type Judged, unanswered } from "./judgement.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 
 /** The responses that decide whether a check is judged at all. */
@@ -49,10 +49,10 @@ function notRequired({ answer }: Exchange): Judged | null {
 /** Why a control request is of no use; null if it was served. */
 function notServed({ answer }: Exchange): Judged | null {
   if (answer?.status !== 200) {
-    return withoutAnswer(`the control request was answered with ${answer?.status}`);
+    return blockedBecause(`the control request was answered with ${answer?.status}`);
   }
   if (answer.json.ok) return null;
-  return withoutAnswer("the control request was answered with a body that is not JSON");
+  return blockedBecause("the control request was answered with a body that is not JSON");
 }
 
 /**
@@ -94,15 +94,15 @@ export async function fetchChoice(
 ): Promise<Exchange> {
   if (!isAlternatives(need)) return source.exchange(need, priority);
   const first = await source.exchange(need[0], priority);
-  if (!isRefused(first)) return first;
+  if (!isClientError(first)) return first;
   for (const spec of need.slice(1)) {
     const next = await source.exchange(spec, "follow-up");
-    if (!isRefused(next)) return next;
+    if (!isClientError(next)) return next;
   }
   return first;
 }
 
-function isRefused({ answer }: Exchange): boolean {
+function isClientError({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 }
 

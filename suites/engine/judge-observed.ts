@@ -1,4 +1,5 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
+import { placeKey } from "../../contracts/check-key.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
 import {
   type AuthStyle,
@@ -82,15 +83,16 @@ export function createObservedJudge(
   /** The cell of a check for an exchange; null if the check does not apply there. */
   const cellOf = (check: Check, cell: Cell): Cell | null => {
     const known =
-      cells.get(check) ?? new Map(check.where(target, contracts).map((one) => [placeOf(one), one]));
+      cells.get(check) ??
+      new Map(check.where(target, contracts).map((one) => [placeKey(one), one]));
     cells.set(check, known);
-    const found = known.get(placeOf(cell));
+    const found = known.get(placeKey(cell));
     if (found === undefined) return null;
     return found.auth === null ? found : cell;
   };
 
   const tallyOf = (requirement: Requirement, cell: Cell): Tally => {
-    const key = JSON.stringify([requirement.id, placeOf(cell), cell.auth]);
+    const key = JSON.stringify([requirement.id, placeKey(cell), cell.auth]);
     const tally = tallies.get(key) ?? {
       requirement,
       cell,
@@ -135,10 +137,6 @@ export function createObservedJudge(
     late,
     results: (redact) => [...tallies.values()].map((tally) => resultOfTally(tally, redact)),
   };
-}
-
-function placeOf({ surface, endpoint, version }: Cell): string {
-  return `${surface} ${endpoint} ${version}`;
 }
 
 /** @returns whether the result names this exchange */

@@ -14,12 +14,12 @@ import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetch
 import { inVersion } from "./in-version.ts";
 import { type AlsoJudged, judgeSent } from "./judge-sent.ts";
 import {
-  attempt,
+  blockedBecause,
+  combined,
   fromInconclusive,
   type Judged,
+  judgedBy,
   mostFindings,
-  withoutAnswer,
-  worst,
 } from "./judgement.ts";
 import { inTime } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
@@ -86,10 +86,10 @@ export async function judge(
     seen.push(
       ...shown.flatMap(({ exchange, judged }) => (judged.outcome === "broken" ? exchange : [])),
     );
-    return finish(worst([own, ...shown.map(({ judged }) => judged)]));
+    return finish(combined([own, ...shown.map(({ judged }) => judged)]));
   } catch (error) {
     if (error instanceof Inconclusive) return finish(fromInconclusive(error));
-    if (error instanceof BodyGone) return finish(withoutAnswer(error.message));
+    if (error instanceof BodyGone) return finish(blockedBecause(error.message));
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return finish({ outcome: "error", message: `defect of the suite: ${what}`, findings: [] });
   }
@@ -168,7 +168,7 @@ async function judgeEach(
     const missing = inconclusive(exchange);
     if (missing !== null) return missing;
     return inTime(source, exchange.spec, () =>
-      attempt(() => check.expect(exchange, context), exchange.id),
+      judgedBy(() => check.expect(exchange, context), exchange.id),
     );
   };
   const { shorter } = check;
@@ -194,7 +194,7 @@ async function judgeEach(
       return judgeOne(shortest);
     }),
   );
-  return worst(judged);
+  return combined(judged);
 }
 
 async function judgeTogether(
@@ -231,7 +231,7 @@ async function judgeTogether(
   const exchanges = withOthers(own, found);
   const large = Object.values(exchanges).find(({ answer }) => answer?.isLarge);
   if (large !== undefined) await turnOf(source, large);
-  return inTime(source, context.cell, () => attempt(() => check.expect(exchanges, context), last));
+  return inTime(source, context.cell, () => judgedBy(() => check.expect(exchanges, context), last));
 }
 
 /** The exchanges of a check by its own names for them, and those of other checks by their ids: each once. */
@@ -247,12 +247,12 @@ function judgeDescription(check: DescriptionCheck, context: CheckContext): Judge
   const described = context.target.described(surface);
   const { source = "", problem = null } = context.target.description(surface) ?? {};
   if (described === null) {
-    return withoutAnswer(
+    return blockedBecause(
       `no description: ${problem ?? "none was configured or found"}`,
       description(surface),
     );
   }
-  return attempt(() => {
+  return judgedBy(() => {
     const judgement = check.expect(described, context);
     if ("notOwed" in judgement) return judgement;
     // No exchange says which document a pointer refers to.

@@ -38,7 +38,7 @@ export function fromInconclusive({ outcome, message, remedy }: Inconclusive): Ju
   return { outcome, message, remedy, findings: [] };
 }
 
-export function withoutAnswer(message: string, remedy: Remedy | null = null): Judged {
+export function blockedBecause(message: string, remedy: Remedy | null = null): Judged {
   return { outcome: "blocked", message, remedy, findings: [] };
 }
 
@@ -53,19 +53,19 @@ export function unanswered(exchange: Exchange): Judged | null {
       return { outcome: "skip", message, findings: [] };
     }
     const remedy = failure?.kind === "timeout" ? longerTimeout : null;
-    return withoutAnswer(failure?.message ?? "no response", remedy);
+    return blockedBecause(failure?.message ?? "no response", remedy);
   }
   const { status } = answer;
   if (!unavailable.has(status)) return null;
   const remedy = status === 429 ? slowerPace : null;
-  return withoutAnswer(`answered with ${status} after all retries`, remedy);
+  return blockedBecause(`answered with ${status} after all retries`, remedy);
 }
 
 /** One object for all passes: a run has tens of thousands. */
 const passed: Judged = { outcome: "pass", message: "", findings: [] };
 
 /** Turns a check's findings about an exchange into an outcome; only `Inconclusive` is caught. */
-export function attempt(run: () => Judgement, exchange: string | null): Judged {
+export function judgedBy(run: () => Judgement, exchange: string | null): Judged {
   try {
     const judgement = run();
     if ("notOwed" in judgement) {
@@ -75,7 +75,7 @@ export function attempt(run: () => Judgement, exchange: string | null): Judged {
     const findings = judgement.map((found) => ({ ...found, exchange: found.exchange ?? exchange }));
     return withinRoom({ outcome: "broken", message: summary(findings), findings }, mostFindings);
   } catch (error) {
-    if (error instanceof BodyGone) return withoutAnswer(error.message);
+    if (error instanceof BodyGone) return blockedBecause(error.message);
     if (!(error instanceof Inconclusive)) throw error;
     return fromInconclusive(error);
   }
@@ -85,7 +85,7 @@ export function attempt(run: () => Judgement, exchange: string | null): Judged {
  * One bad exchange breaks the requirement. Otherwise one without a response leaves it open. Otherwise one
  * good exchange is enough, even if others had nothing to judge.
  */
-export function worst(judged: readonly Judged[]): Judged {
+export function combined(judged: readonly Judged[]): Judged {
   const broken = judged.filter((one) => one.outcome === "broken");
   if (broken.length > 0) {
     const findings = broken.flatMap((one) => one.findings);

@@ -1,5 +1,5 @@
 import type { Cell, Surface } from "../../contracts/vocabulary.ts";
-import { type Judged, withoutAnswer } from "./judgement.ts";
+import { blockedBecause, type Judged } from "./judgement.ts";
 
 /** The time that the responses of one endpoint may take; those of an ordinary server take half a second. */
 export const mostJudgingMs = 10_000;
@@ -93,7 +93,7 @@ function spentAt(source: object, { surface, endpoint }: Place): Spent {
 /** Judges a response, or is blocked if its endpoint is out of time. */
 export function inTime(source: object, place: Place, judge: () => Judged): Judged {
   if (!isOutOfTime(source, place)) return timed(source, place, judge);
-  return withoutAnswer(outOfTime(place));
+  return blockedBecause(outOfTime(place));
 }
 
 /** Why the further responses of an endpoint are not judged, which depends on the machine too. */

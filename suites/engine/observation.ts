@@ -1,7 +1,7 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { availabilityOf } from "./cells.ts";
 import type { Check, CheckContext, Judgement, Observation } from "./check.ts";
-import { attempt, type Judged } from "./judgement.ts";
+import { type Judged, judgedBy } from "./judgement.ts";
 
 /** Whether a requirement can be judged on a response alone, without knowing why it was requested. */
 export function isObservable(
@@ -53,7 +53,7 @@ export function judgeObserved(
     return check.kind === "together" ? check.expect({ observed: exchange }, context) : [];
   };
   try {
-    const judged = attempt(run, exchange.id);
+    const judged = judgedBy(run, exchange.id);
     return judged.outcome === "pass" || judged.outcome === "broken" ? judged : null;
   } catch (error) {
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,4 +1,5 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
+import { placeKey } from "../../contracts/check-key.ts";
 import { group } from "../../contracts/group.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
 import { lacksAny } from "../../contracts/removed-parameters.ts";
@@ -79,10 +80,6 @@ function needKnownOwners({ operations }: Catalogue, register: Register): void {
   }
 }
 
-function placeOf({ surface, endpoint, version }: Cell): string {
-  return `${surface} ${endpoint} ${version}`;
-}
-
 /**
  * The cells whose responses are used for a check in one cell: a check that sends its requests in one
  * style only is judged on the responses in every style, and one that always names the version on those
@@ -96,12 +93,12 @@ function observedIn(
 ): (cell: Cell) => readonly Cell[] {
   let places: ReadonlyMap<string, readonly Cell[]> | undefined;
   return (cell) => {
-    places ??= group(all, placeOf);
-    const isOneStyle = places.get(placeOf(cell))?.length === 1;
+    places ??= group(all, placeKey);
+    const isOneStyle = places.get(placeKey(cell))?.length === 1;
     const own = isOneStyle ? { ...cell, auth: null } : cell;
     const unnamed = { ...own, version: defaultVersion };
     const isLatest = cell.version === contracts.defaultOf(cell.surface, cell.endpoint);
-    const isJudgedUnnamed = isLatest && !places.has(placeOf(unnamed)) && observed?.named !== true;
+    const isJudgedUnnamed = isLatest && !places.has(placeKey(unnamed)) && observed?.named !== true;
     return isJudgedUnnamed ? [own, unnamed] : [own];
   };
 }

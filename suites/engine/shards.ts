@@ -1,3 +1,4 @@
+import { placeKey } from "../../contracts/check-key.ts";
 import type { Rotation } from "../../contracts/vocabulary.ts";
 import { carriesKey, exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { PlannedCheck } from "./planned-check.ts";
@@ -27,14 +28,14 @@ export function shardOf(
     for (const place of places) least.places.add(place);
   }
   const own = shards[part - 1]?.places ?? new Set();
-  return (check) => own.has(placeOf(check));
+  return (check) => own.has(placeKey(check.cell));
 }
 
 function unitsOf(planned: readonly PlannedCheck[]): Unit[] {
   const units = new Map<string, Unit>();
   const revoking = new Map<string, string>();
   for (const check of planned) {
-    const place = placeOf(check);
+    const place = placeKey(check.cell);
     const { surface } = check.cell;
     const unit = units.get(place) ?? { places: new Set([place]), requests: new Set() };
     units.set(place, unit);
@@ -58,8 +59,4 @@ function join(one: Unit, other: Unit, units: Map<string, Unit>): void {
 
 function isAboutRevocation({ after, credential }: RequestSpec): boolean {
   return after === "revocation" || carriesKey(credential, "revocable");
-}
-
-function placeOf({ cell: { surface, endpoint, version } }: Pick<PlannedCheck, "cell">): string {
-  return `${surface} ${endpoint} ${version}`;
 }

@@ -9,7 +9,7 @@ export function namingRequest(
   const sent = spec.query.map((pair) => pair.join("=")).join("&");
   return findings.map((found) => ({
     ...found,
-    expected: `${found.expected} for ${sent}`,
+    expected: `${found.expected} for ${sent === "" ? "the request without parameters" : sent}`,
     exchange: id,
   }));
 }

@@ -49,7 +49,8 @@ type Pair = RequestSpec["query"][number];
 
 /**
  * A documented request without a key: with all parameters where the version is named, and with others in the default
- * cell. Some of them also have a header, or a parameter, that is not a key.
+ * cell. Some of them also have a header, or a parameter, that is not a key; no parameter at `/geolocation`, where the
+ * status is stated (Authentication, item 7) and a server may refuse an unknown parameter first.
  */
 export function missingKey(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -61,7 +62,8 @@ export function missingKey(context: CheckContext): RequestSpec {
   const { query } = (isNamed ? everything : null) ?? rotate([first, ...rest], column);
   const row = rowOf(contracts, cell);
   const furtherHeader = rotate([null, ...noKeys], row + column);
-  const parameter = rotate(noKeyParameters, row + 3 * column);
+  const isStatusStated = cell.endpoint === "/geolocation";
+  const parameter = isStatusStated ? null : rotate(noKeyParameters, row + 3 * column);
   return {
     ...usual,
     query: parameter === null ? query : [...query, parameter],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matrixChoice } from "../../harness/configuration/matrix-choice.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
-import type { Certified } from "../../run/run-checks.ts";
+import type { RunOutcome } from "../../run/run-checks.ts";
 import { keys, network, surfaceAt } from "../harness/servers.ts";
 import { compiled, withThread } from "./in-own-process.ts";
 
@@ -59,9 +59,9 @@ const supervising = `
 `;
 
 /** How a run ends whose thread does this: the text of an error, if one was thrown. */
-async function ends(then: string, isInterrupted = false, speed = 1): Promise<Certified | string> {
+async function ends(then: string, isInterrupted = false, speed = 1): Promise<RunOutcome | string> {
   const words = [JSON.stringify({ configuration, keys }), String(isInterrupted), String(speed)];
-  return (await withThread(thread(then), supervising, ...words)) as Certified | string;
+  return (await withThread(thread(then), supervising, ...words)) as RunOutcome | string;
 }
 
 test.each([

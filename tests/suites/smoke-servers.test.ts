@@ -4,7 +4,7 @@ import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import { succeeded } from "../../reference/faults/edit.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { startEmbedded } from "../../run/reference-target.ts";
-import { type Certified, runChecks } from "../../run/run-checks.ts";
+import { type RunOutcome, runChecks } from "../../run/run-checks.ts";
 import { httpServer, network } from "../harness/servers.ts";
 import { judge } from "../reporters/fixtures.ts";
 import { completeConfiguration, completeKeys } from "./target.ts";
@@ -13,11 +13,11 @@ async function run(
   surfaces: Configuration["surfaces"],
   keys: Keys,
   only: readonly string[] = [],
-): Promise<Certified> {
+): Promise<RunOutcome> {
   return runChecks({ configuration: { ...completeConfiguration, surfaces, network, only }, keys });
 }
 
-function verdictOf({ results }: Certified): {
+function verdictOf({ results }: RunOutcome): {
   readonly verdict: string;
   readonly exitCode: number;
 } {
