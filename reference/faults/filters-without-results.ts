@@ -1,5 +1,6 @@
 import { legacy, withMetadata } from "../versions.ts";
 import { editableAt, inSuccess } from "./edit.ts";
+import { findNothing } from "./empty-results.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -149,5 +150,44 @@ export const emptyFilterFaults: readonly Fault[] = [
       if (Number(sent.get("page") ?? "1") > 1) Object.assign(body, { articles: [], size: 0 });
     }),
     witness: { query: { q: "climate", page: "2" } },
+  },
+  {
+    name: "country-with-language-finds-nothing",
+    breaks: "consistency.filters-only-narrow",
+    cells: { ...search },
+    sentence: "A country and a language find nothing together.",
+    ...inSuccess((body, { sent }) => {
+      if (sent.has("country") && sent.has("language")) findNothing(body);
+    }),
+    witness: { query: { country: "us", language: "en" } },
+  },
+  {
+    name: "text-with-language-finds-nothing",
+    breaks: "consistency.filters-only-narrow",
+    cells: { ...search, version: legacy },
+    sentence: "At the old versions a text and a language find nothing together.",
+    ...inSuccess((body, { sent }) => {
+      if (sent.has("q") && sent.has("language")) findNothing(body);
+    }),
+    witness: { query: { q: "climate", language: "en" } },
+  },
+  {
+    name: "publishers-of-country-and-language-not-found",
+    breaks: "consistency.filters-only-narrow",
+    also: ["parameter.publisher-code-case-ignored"],
+    cells: publishers,
+    sentence: "A country and a language find no publisher together.",
+    ...withoutPublishers(({ sent }) => sent.has("country") && sent.has("language")),
+    witness: { query: { country: "us", language: "en" } },
+  },
+  {
+    name: "subtopic-with-its-topic-finds-nothing",
+    breaks: "consistency.filters-only-narrow",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "A subtopic together with its topic finds nothing.",
+    ...inSuccess((body, { sent }) => {
+      if (sent.has("topic_id") && sent.has("subtopic_id")) findNothing(body);
+    }),
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqsub" } },
   },
 ];

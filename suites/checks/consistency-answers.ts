@@ -18,6 +18,7 @@ import { expectFewCopies, expectFewItemsTwice } from "../matchers/copied-entries
 import { expectDescribedAlike } from "../matchers/described-alike.ts";
 import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-narrow.ts";
 import { type AtVersion, expectFoundAsAt } from "../matchers/found-at-versions.ts";
+import { expectFoundByParts } from "../matchers/found-by-parts.ts";
 import { expectOwnPublications } from "../matchers/own-publications.ts";
 import { expectAsMuch, expectSameItems } from "../matchers/same-answer.ts";
 import { askedFor } from "../matchers/same-query.ts";
@@ -273,7 +274,8 @@ export const sameAnswerChecks: readonly Check[] = [
   // should · What the service does, item 1; Aggregator GET /search, "Query parameters"; News GET
   // /search/publishers, "Query parameters"
   // A search that finds nothing also finds nothing with a further filter, and one with several
-  // filters finds something if an item in the result without them passes them all.
+  // parameters finds something if an item in the result without them passes them all, or if
+  // searches with some of them each find the same item.
   answersTogether("consistency.filters-only-narrow", {
     where: searches,
     send: (context) => ({ first: ordinary(context) }),
@@ -281,7 +283,11 @@ export const sameAnswerChecks: readonly Check[] = [
     expect: (exchanges, context) => {
       const served = Object.values(exchanges).filter((one) => isComparable(one, context));
       if (served.length === 0) skip("not served: another requirement covers that");
-      return [...expectNothingWithMore(served, context), ...expectFoundWithAll(served, context)];
+      return [
+        ...expectNothingWithMore(served, context),
+        ...expectFoundWithAll(served, context),
+        ...expectFoundByParts(served, context),
+      ];
     },
   }),
 ];

@@ -1,6 +1,6 @@
 import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, only, rotate } from "../engine/cells.ts";
+import { type CellFilter, cells, columnOf, only, rotate } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -170,11 +170,16 @@ function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): r
   return firstOf(links);
 }
 
-/** The last subtopic link, requested without its optional topic, and without the header where that may be omitted. */
+/**
+ * The last subtopic link, requested without its optional topic, and without the header where that may be omitted. By
+ * turns, at versions without links, the first one, which is requested with its topic too.
+ */
 function subtopicAlone(from: Exchange | undefined, context: CheckContext): readonly Link[] {
   const subtopic = needRole(context, "topics", "subtopic");
   const ids = idsIn(from, context, "subtopic_links", "subtopic_id");
-  return lastOf(ids.map((id) => unnamedRequest(context, [[subtopic, id]])));
+  const isTurn = columnOf(context.contracts, context.cell) % 2 === 0;
+  const isFirst = isTurn && !listsLinks("subtopic_links", operationOf(context));
+  return (isFirst ? firstOf : lastOf)(ids.map((id) => unnamedRequest(context, [[subtopic, id]])));
 }
 
 /** Follows links in the ordinary response of the cell's topics, and judges the responses. */
