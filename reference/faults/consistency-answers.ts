@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, inSuccess, newsItems } from "./edit.ts";
+import { editableAt, ignore, inSuccess, newsItems } from "./edit.ts";
 import { findNothing, leave } from "./empty-results.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
@@ -29,6 +29,24 @@ export const sameAnswerFaults: readonly Fault[] = [
       findNothing(body);
     }),
     witness: { query: { location: "London" }, headers: { authorization: "Bearer $KEY" } },
+  },
+  {
+    name: "articles-of-any-text-with-x-api-key",
+    breaks: "consistency.article-search-same-answer",
+    cells: { surface: "news", endpoint: "/search/articles", auth: "x-api-key" },
+    sentence: "With the key in x-api-key, article search lists the newest articles for any text.",
+    ...ignore("query"),
+    witness: { query: { query: "climate" }, headers: { "x-api-key": "$KEY" } },
+  },
+  {
+    name: "no-articles-with-api-key",
+    breaks: "consistency.article-search-same-answer",
+    cells: { surface: "news", endpoint: "/search/articles", auth: "api-key" },
+    sentence: "With the key in api-key, article search finds nothing.",
+    ...inSuccess((body) => {
+      for (const [name, value] of Object.entries(body)) if (Array.isArray(value)) body[name] = [];
+    }),
+    witness: { query: { query: "climate" }, headers: { "api-key": "$KEY" } },
   },
   {
     name: "three-publishers-by-default",

@@ -226,4 +226,14 @@ export const entryFaults: readonly Fault[] = [
     sentence: "A publisher with two links is listed twice.",
     ...joined(["publishers"], ({ links }) => links),
   },
+  {
+    name: "one-url-for-all-articles-of-a-topic",
+    breaks: "consistency.lists-do-not-grow",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "Every article of a topic has the URL of the first.",
+    ...inSuccess((body) => {
+      const all = articles(body);
+      for (const article of all) article.url = all[0]?.url;
+    }),
+  },
 ];

@@ -78,6 +78,21 @@ export const inFlightFaults: readonly Fault[] = [
     ...latest(withParameters),
   },
   {
+    name: "articles-in-a-global-variable",
+    breaks: "consistency.article-search-same-answer",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence:
+      "The articles are those of the latest request that arrived while the search was in flight.",
+    witness: { query: { query: "climate" }, with: [{ query: { query: "music" } }] },
+    ...latest((response, body) => {
+      const own = editableAt(response.body);
+      const other = editableAt(body);
+      for (const [name, value] of Object.entries(other ?? {}))
+        if (own !== null && Array.isArray(value)) own[name] = value;
+    }),
+  },
+  {
     name: "location-in-a-global-variable",
     breaks: "consistency.concurrent-answers-own",
     also: anythingElse,

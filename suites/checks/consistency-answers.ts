@@ -13,8 +13,13 @@ import {
   skip,
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
-import { errorBody, isServed, successBody } from "../matchers/answer.ts";
-import { expectFewCopies, expectFewItemsTwice } from "../matchers/copied-entries.ts";
+import { errorBody, isServed, isSmall, successBody } from "../matchers/answer.ts";
+import { expectArticlesAgain } from "../matchers/article-search-again.ts";
+import {
+  expectFewCopies,
+  expectFewItemsTwice,
+  expectSeveralUrls,
+} from "../matchers/copied-entries.ts";
 import { expectDescribedAlike } from "../matchers/described-alike.ts";
 import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-narrow.ts";
 import { type AtVersion, expectFoundAsAt } from "../matchers/found-at-versions.ts";
@@ -104,6 +109,13 @@ function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): Ju
   return isOther && found.length === 0
     ? notOwed("the same search finds other items each time")
     : found;
+}
+
+/** Whether a response to a client without headers of its own may be compared. */
+function isOfUsualClient(exchange: Exchange): boolean {
+  const { negotiation, after, versionHeader } = exchange.spec;
+  const special = [negotiation, after, versionHeader];
+  return special.every((one) => one === undefined) && isServed(exchange) && isSmall(exchange);
 }
 
 const textsThatFindNothing: ReadonlySet<string | undefined> = new Set([
@@ -220,6 +232,20 @@ export const sameAnswerChecks: readonly Check[] = [
     othersAt: otherVersionsOf,
     expect: expectSameAnswers,
   }),
+  // The shape of its responses is not shown.
+  // should · News GET /search/articles, "Accepts a query parameter"; Authentication, item 4
+  // The same search for articles returns about the same articles again, whichever listed header
+  // carries its key, and whatever is requested at the same time.
+  answersTogether("consistency.article-search-same-answer", {
+    where: cells({ endpoints: ["/search/articles"], default: "only" }, "none"),
+    send: (context) => ({ first: ordinary(context) }),
+    others: isOfUsualClient,
+    expect: (exchanges) => {
+      const served = Object.values(exchanges).filter(isOfUsualClient);
+      if (served.length === 0) skip("not served: another requirement covers that");
+      return expectArticlesAgain(served);
+    },
+  }),
   // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"
   // An article has the same title and date at every version.
   answersTogether("consistency.versions-show-the-same", {
@@ -244,7 +270,8 @@ export const sameAnswerChecks: readonly Check[] = [
   // should · What the service does, item 5; Navigation link, row "navigation_links item";
   // Current-version error envelope, table
   // Lists of links and of errors do not consist mostly of copies, as they do if each response adds
-  // to the list of the previous one, and an article or a publisher is listed once on a page.
+  // to the list of the previous one; an article or a publisher is listed once on a page, and not
+  // all of a page have one URL.
   eachAnswer("consistency.lists-do-not-grow", {
     observed: { in: ["success", "refusal"] },
     where: cells({ protected: true }, "none"),
@@ -252,12 +279,11 @@ export const sameAnswerChecks: readonly Check[] = [
     expect: (exchange, context) => {
       if (!isServed(exchange)) return expectFewCopies(errorBody(exchange), exchange);
       const body = successBody(exchange);
+      const operation = operationAsked(exchange.spec, context) ?? operationOf(context);
       return [
         ...expectFewCopies(body, exchange),
-        ...expectFewItemsTwice(
-          body,
-          operationAsked(exchange.spec, context) ?? operationOf(context),
-        ),
+        ...expectFewItemsTwice(body, operation),
+        ...expectSeveralUrls(body, operation),
       ];
     },
   }),

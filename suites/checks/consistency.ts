@@ -10,6 +10,7 @@ import {
   type NamedExchanges,
   notOwed,
 } from "../engine/check.ts";
+import { isSmall } from "../matchers/answer.ts";
 import { type AnswerStamp, mayBeCopies, metadataOf, stampOf } from "../matchers/metadata.ts";
 import { type Mixture, mixtures } from "../matchers/own-answer.ts";
 import { haveMoved } from "../matchers/times.ts";
@@ -77,11 +78,6 @@ function firstOfEachId(answers: readonly Stamped[]): readonly Stamped[] {
   const received = answers.toSorted((a, b) => a.exchange.receivedAt - b.exchange.receivedAt);
   for (const one of received) if (!first.has(one.id)) first.set(one.id, one);
   return [...first.values()];
-}
-
-/** Responses to other requests are judged too, unless they are so large that this takes long. */
-function isSmall({ answer }: Exchange): boolean {
-  return answer !== null && !answer.isLarge;
 }
 
 /** All pairs of a list, the earlier entry first. */

@@ -3,7 +3,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells, rotatedStyle } from "../engine/cells.ts";
 import { answersTogether, type Check, type Found, skip } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
-import { isRefusal, successBody } from "../matchers/answer.ts";
+import { isRefusal, isSmall, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import { mayBeCopies, metadataOf } from "../matchers/metadata.ts";
 import {
@@ -84,7 +84,7 @@ export const metadataChecks: readonly Check[] = [
       };
     },
     // If those two are one response from a cache.
-    others: ({ answer }) => answer !== null && !answer.isLarge,
+    others: isSmall,
     othersAt: ({ cell, contracts }) =>
       contracts.operations
         .filter((other) => described(other) && other.surface === cell.surface)

@@ -16,7 +16,7 @@ import type { Target } from "./target.ts";
 
 /**
  * Inexpensive protected endpoints of each surface: the first is requested in every style, the others once
- * if neither ping nor the first responds like this service, or at all.
+ * if neither ping nor the first responds like this service, or at all, or if the first refuses the key.
  */
 const cheap: Readonly<Record<Surface, readonly [string, ...string[]]>> = {
   aggregator: ["/search", "/topics", "/geolocation"],
@@ -26,7 +26,7 @@ const cheap: Readonly<Record<Surface, readonly [string, ...string[]]>> = {
 interface SmokeNeeds {
   readonly ping: RequestChoice;
   readonly keyed: readonly RequestChoice[];
-  /** Requested before the run concludes that another service responds, or that nothing does. */
+  /** Requested before the run concludes that another service responds, that nothing does, or that the key is wrong. */
   readonly further: readonly RequestChoice[];
 }
 
@@ -66,7 +66,7 @@ export interface Smoke {
 
 /**
  * Sends the smoke step of a surface: ping and one endpoint in every style, and two further endpoints if
- * none of these responds like this service, or at all.
+ * none of these responds like this service, or at all, or if the key is refused.
  */
 export async function trySurface(
   surface: Surface,
@@ -83,7 +83,9 @@ export async function trySurface(
   ]);
   const smoke = { pinged, keyed, further: [] };
   const verdict = judgeSmoke(surface, smoke, contracts);
-  const isOpen = verdict.kind === "foreign" || (verdict.kind === "silent" && isReached(smoke));
+  const isOpen =
+    ["foreign", "refused"].includes(verdict.kind) ||
+    (verdict.kind === "silent" && isReached(smoke));
   if (!isOpen) return { verdict, smoke };
   const more = { ...smoke, further: await fetched(needs.further) };
   return { verdict: judgeSmoke(surface, more, contracts), smoke: more };
@@ -135,7 +137,7 @@ export function judgeSmoke(
   if (isNowhere || !all.some((exchange) => isOfService(exchange, contracts))) {
     return { kind: "foreign", message: describeForeign(surface, all) };
   }
-  if (!keyed.every(isRefused)) return { kind: "go" };
+  if (isServed || !keyed.every(isRefused)) return { kind: "go" };
   const statuses = keyed.map(({ answer }) => answer?.status);
   const variable = `${surface.toUpperCase()}_API_KEY`;
   return {

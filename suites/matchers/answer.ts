@@ -138,3 +138,8 @@ export function expectJsonMediaType(exchange: Exchange): readonly Found[] {
     },
   ];
 }
+
+/** Whether a response came that may be compared with others: comparing those that are large takes long. */
+export function isSmall({ answer }: Exchange): boolean {
+  return answer !== null && !answer.isLarge;
+}

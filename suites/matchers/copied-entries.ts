@@ -1,4 +1,5 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Found } from "../engine/check.ts";
 import { entries, member } from "./json.ts";
@@ -46,6 +47,23 @@ export function expectFewItemsTwice(body: unknown, operation: Operation): readon
       path: `/${operation.list}`,
       expected: "items that are listed once",
       actual: `${all.length} items, only ${distinct} of them distinct`,
+    },
+  ];
+}
+
+/** With fewer articles, one URL may be a coincidence. */
+const fewestUrls = 5;
+
+/** Expects that the articles or publishers of a page do not all have one URL. */
+export function expectSeveralUrls(body: unknown, operation: Operation): readonly Found[] {
+  const urls = articlesOf(body, operation).map(({ article: { url } }) => url);
+  const [url] = urls;
+  if (urls.length < fewestUrls || typeof url !== "string" || new Set(urls).size > 1) return [];
+  return [
+    {
+      path: `/${operation.list}/*/url`,
+      expected: "URLs that differ",
+      actual: `${describeValue(url)} in all ${urls.length} items`,
     },
   ];
 }

@@ -104,7 +104,7 @@ function articlesAsked(exchange: Exchange, context: CheckContext): readonly Plac
  * Whether pages fall into a few kinds, as where what a server finds depends on a header. If it chooses other articles
  * for each response, hardly any two pages agree, or one agrees with two that do not agree with each other.
  */
-function areOfKinds(pages: readonly (readonly PlacedArticle[])[]): boolean {
+export function areOfKinds(pages: readonly (readonly PlacedArticle[])[]): boolean {
   const distinct = pages.map(distinctArticles);
   const agreeing = distinct.map((one) =>
     distinct.map((other) => (compareArticles(one, other).isLargelySame ? "1" : "0")).join(""),

@@ -87,6 +87,10 @@ describe("the run goes on", () => {
       { ping: html(404), keyed: html(404), further: topics },
     ],
     [
+      "where the key is refused at the first endpoint only",
+      { ping: pong, keyed: currentError(401), further: topics },
+    ],
+    [
       "where a further endpoint is refused",
       { ping: html(404), keyed: html(404), further: legacyError(400) },
     ],
