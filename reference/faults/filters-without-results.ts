@@ -174,7 +174,6 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "publishers-of-country-and-language-not-found",
     breaks: "consistency.filters-only-narrow",
-    also: ["parameter.publisher-code-case-ignored"],
     cells: publishers,
     sentence: "A country and a language find no publisher together.",
     ...withoutPublishers(({ sent }) => sent.has("country") && sent.has("language")),

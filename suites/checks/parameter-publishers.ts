@@ -294,13 +294,16 @@ export const publisherChecks: readonly Check[] = [
     "parameter.publisher-code-case-ignored",
     [["country", "language"]],
     (filtered, context, known) => {
-      const accepted = expectAccepted("country", "language")(filtered, context, known);
+      const { all } = known;
+      const sent = filtered.filter((one) => one !== all);
+      const accepted = expectAccepted("country", "language")(sent, context, known);
       if ("notOwed" in accepted || accepted.length > 0) return accepted;
-      return expectFindsInOtherCase(known["country and language"], known.listed, context);
+      return expectFindsInOtherCase(known["country and language"], all, context);
     },
     (context, names, values) => filteredBy(context, names, inOtherLetterCase(values)),
     (context, known) => ({
       listed: filteredBy(context, ["country"], firstValues(context, known)),
+      all: filteredInEitherCase(context, filters, firstValues(context, known)),
     }),
   ),
   // should · News GET /search/publishers, row "publisher category"

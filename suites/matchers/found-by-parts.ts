@@ -45,7 +45,8 @@ export function expectFoundByParts(
     const asked = choosing(one.spec, names);
     const parts = served.filter((other) => {
       const own = choosing(other.spec, names);
-      return !isEmpty(other) && own.length > 0 && own.every((text) => asked.includes(text));
+      const isPart = own.length > 0 && own.length < asked.length;
+      return isPart && !isEmpty(other) && own.every((text) => asked.includes(text));
     });
     const whole = foundByAll(parts, asked, names, context);
     if (whole === null) return [];

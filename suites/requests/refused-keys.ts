@@ -63,7 +63,7 @@ export function missingKey(context: CheckContext): RequestSpec {
   const row = rowOf(contracts, cell);
   const furtherHeader = rotate([null, ...noKeys], row + column);
   const isStatusStated = cell.endpoint === "/geolocation";
-  const parameter = isStatusStated ? null : rotate(noKeyParameters, row + 3 * column);
+  const parameter = isStatusStated ? null : rotate(noKeyParameters, row + 2 * column);
   return {
     ...usual,
     query: parameter === null ? query : [...query, parameter],
