@@ -187,6 +187,6 @@ export const emptyFilterFaults: readonly Fault[] = [
     ...inSuccess((body, { sent }) => {
       if (sent.has("topic_id") && sent.has("subtopic_id")) findNothing(body);
     }),
-    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqsub" } },
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqR4biCkKN9VuH2Wju_4SQxp" } },
   },
 ];

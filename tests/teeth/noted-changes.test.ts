@@ -218,7 +218,7 @@ describe("what was not changed need not be judged again", () => {
       one.outcome === "pass"
         ? shown({ ...one, message: "" })
         : JSON.stringify([shown(one), one.findings.map(({ beside: _, ...found }) => found)])
-            .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "now")
+            .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, "now")
             .replaceAll(/\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT/g, "now")
             .replaceAll(/\b\d{10}(?:\d{3})?\b/g, unlessNow)
             .replaceAll(/127\.0\.0\.1:\d+/g, "here"),
