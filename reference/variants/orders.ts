@@ -165,6 +165,35 @@ export const orderVariants: readonly Variant[] = [
     },
   },
   {
+    name: "other-articles-each-time",
+    sentence: "Article search finds other articles for the same text in each response.",
+    cells: { surface: "news", endpoint: "/search/articles" },
+    ends: "conformant",
+    quiet: true,
+    response(response, request) {
+      if (!succeeded(response)) return;
+      const next = numbers(request);
+      change(response.body, (all) =>
+        all.map((article) => ({
+          ...editableAt(article),
+          title: `Bulletin ${next()}`,
+          url: `https://news.example/${Math.floor(next() * 1e9)}`,
+        })),
+      );
+    },
+  },
+  {
+    name: "articles-by-letter-case",
+    sentence: "Article search finds a text in lower case only.",
+    cells: { surface: "news", endpoint: "/search/articles" },
+    ends: "conformant",
+    quiet: true,
+    response(response, { sent }) {
+      const text = sent.get("query") ?? "";
+      if (succeeded(response) && text !== text.toLowerCase()) change(response.body, () => []);
+    },
+  },
+  {
     name: "top-story-listed-twice",
     sentence:
       "The first item of a page is shown above the others, and again in its place among them.",
