@@ -17,11 +17,13 @@ function latest(
   };
 }
 
-/** The echo of another response. */
-function withParameters(response: FaultResponse, other: unknown): void {
-  const own = editableAt(response.body);
-  const parameters = editableAt(other)?.parameters;
-  if (own !== null && parameters !== undefined) own.parameters = parameters;
+/** A member of the latest response, such as its echo. */
+function withLatest(name: string): Pick<Deviation, "response"> {
+  return latest((response, other) => {
+    const own = editableAt(response.body);
+    const value = editableAt(other)?.[name];
+    if (own !== null && value !== undefined) own[name] = value;
+  });
 }
 
 /** A key in a global variable of the server authenticates every request that arrives while it is served. */
@@ -75,7 +77,7 @@ export const inFlightFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/search/articles" },
     sentence: "The echo is that of the latest request that arrived while the search was in flight.",
     witness: { query: { query: "climate" }, with: [{ query: { query: "music" } }] },
-    ...latest(withParameters),
+    ...withLatest("parameters"),
   },
   {
     name: "articles-in-a-global-variable",
@@ -85,12 +87,7 @@ export const inFlightFaults: readonly Fault[] = [
     sentence:
       "The articles are those of the latest request that arrived while the search was in flight.",
     witness: { query: { query: "climate" }, with: [{ query: { query: "music" } }] },
-    ...latest((response, body) => {
-      const own = editableAt(response.body);
-      const other = editableAt(body);
-      for (const [name, value] of Object.entries(other ?? {}))
-        if (own !== null && Array.isArray(value)) own[name] = value;
-    }),
+    ...withLatest("articles"),
   },
   {
     name: "location-in-a-global-variable",
@@ -99,7 +96,7 @@ export const inFlightFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
     sentence: "The echo is that of the latest location that was requested in the meantime.",
     witness: { query: { location: "London" }, with: [{ query: { location: "Tokyo" } }] },
-    ...latest(withParameters),
+    ...withLatest("parameters"),
   },
   {
     name: "user-in-a-global-variable",

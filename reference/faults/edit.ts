@@ -115,15 +115,24 @@ export function refuseWith(response: FaultResponse, status: number): void {
 
 /** Removes parameters, so that they have no effect, but keeps them in the echo. */
 export function ignore(...names: readonly string[]): Pick<Deviation, "request" | "response"> {
+  return ignoreWhere(() => true, ...names);
+}
+
+/** The same for some requests. */
+export function ignoreWhere(
+  applies: (request: FaultRequest) => boolean,
+  ...names: readonly string[]
+): Pick<Deviation, "request" | "response"> {
   return {
-    request({ query }) {
-      for (const name of names) query.delete(name);
+    request(request) {
+      if (applies(request)) for (const name of names) request.query.delete(name);
     },
-    response({ body }, { sent }) {
+    response({ body }, request) {
       const parameters = editableAt(body, "parameters");
+      if (parameters === null || !applies(request)) return;
       for (const name of names) {
-        const value = sent.get(name);
-        if (parameters !== null && value !== null) parameters[name] = value;
+        const value = request.sent.get(name);
+        if (value !== null) parameters[name] = value;
       }
     },
   };

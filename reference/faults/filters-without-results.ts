@@ -154,7 +154,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "country-with-language-finds-nothing",
     breaks: "consistency.filters-only-narrow",
-    cells: { ...search },
+    cells: search,
     sentence: "A country and a language find nothing together.",
     ...inSuccess((body, { sent }) => {
       if (sent.has("country") && sent.has("language")) findNothing(body);

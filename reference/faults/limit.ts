@@ -1,5 +1,6 @@
 import { withMetadata } from "../versions.ts";
 import { editableAt, inSuccess, refuse } from "./edit.ts";
+import { leave } from "./empty-results.ts";
 import type { Fault } from "./fault.ts";
 
 const old = { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" } as const;
@@ -342,8 +343,7 @@ export const limitFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "Publisher search returns ten publishers if more than fifty are requested.",
     ...inSuccess((body, { sent }) => {
-      if (Number(sent.get("limit")) > 50 && Array.isArray(body.publishers))
-        body.publishers.length = Math.min(body.publishers.length, 10);
+      if (Number(sent.get("limit")) > 50) leave(body, 10);
     }),
     witness: { query: { limit: "100" } },
   },
@@ -354,8 +354,7 @@ export const limitFaults: readonly Fault[] = [
     sentence: "Publisher search returns half as many publishers as requested.",
     ...inSuccess((body, { sent }) => {
       const asked = Number(sent.get("limit"));
-      if (asked > 1 && Array.isArray(body.publishers))
-        body.publishers.length = Math.min(body.publishers.length, Math.floor(asked / 2));
+      if (asked > 1) leave(body, Math.floor(asked / 2));
     }),
     witness: { query: { limit: "36" } },
   },

@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, ignore, inSuccess, refuse, succeeded } from "./edit.ts";
+import { editableAt, ignore, ignoreWhere, inSuccess, refuse, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const publishers = {
@@ -17,13 +17,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-query-changes-result",
     cells: publishers,
     sentence: "Publisher search lists all publishers, regardless of the search text.",
-    request({ query }) {
-      if (query.get("query") !== "") query.delete("query");
-    },
-    ...inSuccess((body, { sent }) => {
-      const parameters = editableAt(body, "parameters");
-      if (parameters !== null && sent.has("query")) parameters.query = sent.get("query");
-    }),
+    ...ignoreWhere(({ sent }) => sent.get("query") !== "", "query"),
     witness: { query: { query: "zxqvwkj" } },
   },
   {
@@ -31,13 +25,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-query-changes-result",
     cells: publishers,
     sentence: "Publisher search lists all publishers for the search text 0.",
-    request({ query }) {
-      if (query.get("query") === "0") query.delete("query");
-    },
-    ...inSuccess((body, { sent }) => {
-      const parameters = editableAt(body, "parameters");
-      if (parameters !== null && sent.get("query") === "0") parameters.query = "0";
-    }),
+    ...ignoreWhere(({ sent }) => sent.get("query") === "0", "query"),
     witness: { query: { query: "0" } },
   },
   {
@@ -45,14 +33,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-category-holds",
     cells: publishers,
     sentence: "A search for the category General finds publishers of every category.",
-    request({ query, sent }) {
-      if (sent.get("category") === "General") query.delete("category");
-    },
-    ...inSuccess((body, { sent }) => {
-      const parameters = editableAt(body, "parameters");
-      const category = sent.get("category");
-      if (parameters !== null && category !== null) parameters.category = category;
-    }),
+    ...ignoreWhere(({ sent }) => sent.get("category") === "General", "category"),
     witness: { query: { category: "General" } },
   },
   {
@@ -72,13 +53,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     cells: publishers,
     sentence:
       "With a sort order, publisher search lists all publishers, regardless of the search text.",
-    request({ query }) {
-      if (query.has("sort") && query.get("query") !== "") query.delete("query");
-    },
-    ...inSuccess((body, { sent }) => {
-      const parameters = editableAt(body, "parameters");
-      if (parameters !== null && sent.has("query")) parameters.query = sent.get("query");
-    }),
+    ...ignoreWhere(({ sent }) => sent.has("sort") && sent.get("query") !== "", "query"),
     witness: { query: { query: "Harbor", sort: "name" } },
   },
   {

@@ -28,6 +28,14 @@ function change(body: unknown, items: (all: readonly unknown[]) => readonly unkn
   }
 }
 
+/** Makes the articles of a body others than those of any other response. */
+function asOthers(body: unknown, next: () => number): void {
+  for (const article of articles(body)) {
+    article.title = `Bulletin ${next()}`;
+    article.url = `${article.url}-${Math.floor(next() * 1e9)}`;
+  }
+}
+
 /** Removes the newest articles of a search that has further pages. */
 function removeNewest(body: unknown, removed: number): void {
   const outer = editableAt(body);
@@ -157,11 +165,7 @@ export const orderVariants: readonly Variant[] = [
     response(response, request) {
       const { sent } = request;
       if (!succeeded(response) || ["query", "q", "page"].some((name) => sent.has(name))) return;
-      const next = numbers(request);
-      for (const article of articles(response.body)) {
-        article.title = `Bulletin ${next()}`;
-        article.url = `${article.url}-${Math.floor(next() * 1e9)}`;
-      }
+      asOthers(response.body, numbers(request));
     },
   },
   {
@@ -171,15 +175,7 @@ export const orderVariants: readonly Variant[] = [
     ends: "conformant",
     quiet: true,
     response(response, request) {
-      if (!succeeded(response)) return;
-      const next = numbers(request);
-      change(response.body, (all) =>
-        all.map((article) => ({
-          ...editableAt(article),
-          title: `Bulletin ${next()}`,
-          url: `https://news.example/${Math.floor(next() * 1e9)}`,
-        })),
-      );
+      if (succeeded(response)) asOthers(response.body, numbers(request));
     },
   },
   {

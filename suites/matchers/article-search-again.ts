@@ -4,6 +4,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Found } from "../engine/check.ts";
 import { successBody } from "./answer.ts";
 import { compareArticles, distinctArticles } from "./same-articles.ts";
+import { askedFor } from "./same-query.ts";
 import { areOfKinds } from "./steady-answers.ts";
 import type { PlacedArticle } from "./success-envelope.ts";
 
@@ -33,11 +34,8 @@ function listsOf(exchange: Exchange): readonly ShownList[] {
 
 /** What was searched for: letter case makes another URL, but no other search. */
 function searchedFor({ spec: { query } }: Exchange): string {
-  return JSON.stringify(query.map(([name, value]) => [name, value.toLowerCase()]));
+  return askedFor({ query: query.map(([name, value]) => [name, value.toLowerCase()] as const) });
 }
-
-const isSameUrl = (one: Exchange, other: Exchange) =>
-  JSON.stringify(one.spec.query) === JSON.stringify(other.spec.query);
 
 /**
  * The same search finds largely the same articles each time, and some at the same URL if it finds several at another
@@ -53,7 +51,8 @@ export function expectArticlesAgain(served: readonly Exchange[]): readonly Found
     const [first, ...others] = found.toSorted((a, b) => a.exchange.sentAt - b.exchange.sentAt);
     if (first === undefined) return [];
     const empty = all.flatMap((one) => {
-      const same = found.find(({ exchange }) => isSameUrl(exchange, one.exchange));
+      const asked = askedFor(one.exchange.spec);
+      const same = found.find(({ exchange }) => askedFor(exchange.spec) === asked);
       return one.articles.length > 0 || same === undefined ? [] : expectLargelyAgain(one, same);
     });
     return [...others.flatMap((one) => expectLargelyAgain(one, first)), ...empty];

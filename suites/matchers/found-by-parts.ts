@@ -11,9 +11,15 @@ import { itemsOf } from "./success-envelope.ts";
 /** Meanings of parameters that choose no items, but how many of them are returned, and in which order. */
 const arranging = ["page", "pageSize", "limit", "sort"] as const;
 
-/** The parameters of a search that choose items, as texts. */
-function choosing({ query }: RequestSpec, arrangingNames: ReadonlyMap<string, string>) {
-  return query.filter(([name]) => !arrangingNames.has(name)).map((pair) => JSON.stringify(pair));
+/** A search with the parameters that choose items, as texts. */
+interface Search {
+  readonly exchange: Exchange;
+  readonly asked: readonly string[];
+}
+
+function searchOf(exchange: Exchange, arrangingNames: ReadonlyMap<string, string>): Search {
+  const choosing = exchange.spec.query.filter(([name]) => !arrangingNames.has(name));
+  return { exchange, asked: choosing.map((pair) => JSON.stringify(pair)) };
 }
 
 /** Whether a search asks for its first page, or for none. */
@@ -39,16 +45,15 @@ export function expectFoundByParts(
 ): readonly Found[] {
   const operation = operationOf(context);
   const names = namesOfRoles(context, arranging);
-  const isEmpty = (one: Exchange) => itemsOf(successBody(one), operation).length === 0;
-  return served.filter(isEmpty).flatMap((one): readonly Found[] => {
-    if (!isOfFirstPage(one.spec, names, context)) return [];
-    const asked = choosing(one.spec, names);
-    const parts = served.filter((other) => {
-      const own = choosing(other.spec, names);
-      const isPart = own.length > 0 && own.length < asked.length;
-      return isPart && !isEmpty(other) && own.every((text) => asked.includes(text));
-    });
-    const whole = foundByAll(parts, asked, names, context);
+  const isEmpty = ({ exchange }: Search) => itemsOf(successBody(exchange), operation).length === 0;
+  const searches = served.map((one) => searchOf(one, names));
+  const finding = searches.filter((one) => !isEmpty(one) && one.asked.length > 0);
+  return searches.filter(isEmpty).flatMap(({ exchange, asked }): readonly Found[] => {
+    if (!isOfFirstPage(exchange.spec, names, context)) return [];
+    const parts = finding.filter(
+      (one) => one.asked.length < asked.length && one.asked.every((text) => asked.includes(text)),
+    );
+    const whole = foundByAll(parts, asked, context);
     if (whole === null) return [];
     const queries = whole.map(({ spec }) => JSON.stringify(Object.fromEntries(spec.query)));
     return [
@@ -56,7 +61,7 @@ export function expectFoundByParts(
         path: `/${operation.list}`,
         expected: `an item, since ${queries.join(" and ")} find the same one`,
         actual: "no items",
-        exchange: one.id,
+        exchange: exchange.id,
         ...(whole[0] && { beside: whole[0].id }),
       },
     ];
@@ -65,29 +70,26 @@ export function expectFoundByParts(
 
 /** Searches that find the same item and together ask for all of something; null if there are none. */
 function foundByAll(
-  parts: readonly Exchange[],
+  parts: readonly Search[],
   asked: readonly string[],
-  names: ReadonlyMap<string, string>,
   context: CheckContext,
 ): readonly Exchange[] | null {
-  const finders = new Map<string, Exchange[]>();
+  const finders = new Map<string, Search[]>();
   for (const part of parts) {
-    for (const mark of distinctArticles(articlesIn(part, context)).known) {
+    for (const mark of distinctArticles(articlesIn(part.exchange, context)).known) {
       const known = finders.get(mark) ?? [];
       finders.set(mark, known);
       known.push(part);
     }
   }
   for (const found of finders.values()) {
-    const needed: Exchange[] = [];
     const covered = new Set<string>();
-    for (const part of found) {
-      const own = choosing(part.spec, names);
-      if (own.every((text) => covered.has(text))) continue;
-      needed.push(part);
-      for (const text of own) covered.add(text);
-    }
-    if (asked.length > 0 && asked.every((text) => covered.has(text))) return needed;
+    const needed = found.filter((part) => {
+      const isNew = part.asked.some((text) => !covered.has(text));
+      for (const text of part.asked) covered.add(text);
+      return isNew;
+    });
+    if (asked.every((text) => covered.has(text))) return needed.map(({ exchange }) => exchange);
   }
   return null;
 }
