@@ -9,8 +9,6 @@ import {
   datedVersions,
   only,
   protectedCells,
-  rotate,
-  rowOf,
   union,
   type Where,
 } from "../engine/cells.ts";
@@ -28,6 +26,7 @@ import {
 import { operationOf } from "../engine/operation.ts";
 import { looksLikeService } from "../engine/recorded-answers.ts";
 import { otherProductKey, revocableKey, revokedKey } from "../engine/remedies.ts";
+import { rotate, rowOf } from "../engine/rotation.ts";
 import { styleSent } from "../engine/sent-at.ts";
 import {
   answerOf,

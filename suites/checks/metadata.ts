@@ -1,8 +1,10 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells, rotatedStyle } from "../engine/cells.ts";
+import { cells } from "../engine/cells.ts";
 import { answersTogether, type Check, type Found, skip } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
+import { rotatedStyle } from "../engine/rotation.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { isRefusal, isSmall, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import { mayBeCopies, metadataOf } from "../matchers/metadata.ts";
@@ -77,7 +79,7 @@ export const metadataChecks: readonly Check[] = [
       return {
         first: ordinary(context),
         second: other === context ? ordinary(context, keyed(style)) : ordinary(other),
-        ...(context.combines !== false && {
+        ...(sendsMore(context) && {
           refused: missingKey(context),
           refusedToo: unknownKey(context),
         }),

@@ -1,7 +1,7 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cells, columnOf, only, union } from "../engine/cells.ts";
+import { type CellFilter, cells, only, union } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -14,7 +14,9 @@ import {
   type RequestChoice,
   type RequestChoices,
 } from "../engine/check.ts";
-import { isAskedHere, operationOf } from "../engine/operation.ts";
+import { operationOf } from "../engine/operation.ts";
+import { columnOf } from "../engine/rotation.ts";
+import { sendsFurtherValues, sendsMore } from "../engine/turns.ts";
 import { expectStatus, isRefusal, needKeyAccepted } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { needPublisher } from "../matchers/publisher-domain.ts";
@@ -69,7 +71,7 @@ function codesAlone(context: CheckContext): RequestChoices {
   const beside = isSearch ? [] : [["location", location] as const];
   const byCountry = { country: request(context, [...beside, ["country", codes.country]]) };
   const byLanguage = { language: request(context, [...beside, ["language", codes.language]]) };
-  if (isSearch || context.combines !== false) return { ...byCountry, ...byLanguage };
+  if (isSearch || sendsMore(context)) return { ...byCountry, ...byLanguage };
   return columnOf(contracts, cell) % 2 === 0 ? byCountry : byLanguage;
 }
 
@@ -141,7 +143,7 @@ export const acceptanceChecks: readonly Check[] = [
       cells({ endpoints: ["/search", "/topics"] }, "rotated"),
       cells({ endpoints: ["/search/publishers"], default: "without" }, "rotated"),
     ),
-    send: (context) => (isAskedHere(context) ? [withoutParameters(context)] : []),
+    send: (context) => (sendsFurtherValues(context) ? [withoutParameters(context)] : []),
     expect: expectServedWithKey,
   }),
   // must · Aggregator GET /search, "Query parameters"; Aggregator GET /geolocation, rows "country",
@@ -291,7 +293,7 @@ export const acceptanceChecks: readonly Check[] = [
       return { ordinary: ordinary(context), ...(nothing && { nothing }) };
     },
     thenSend: ({ ordinary: text }, context): RequestChoices =>
-      text === undefined || context.combines === false
+      text === undefined || !sendsMore(context)
         ? {}
         : {
             ...filteredSearches.dates(text, context),

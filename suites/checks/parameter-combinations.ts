@@ -11,6 +11,7 @@ import {
   type RequestChoices,
 } from "../engine/check.ts";
 import { operationOf, withHeader } from "../engine/operation.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { isRefusal, isServed, needKeyAccepted, statusText } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
@@ -49,7 +50,7 @@ function isRefusedLike(nothing: Exchange | undefined, exchange: Exchange): boole
 
 /** Which codes go together, so that no combination is refused because they do not. */
 function pairsOfCodes(context: CheckContext, { ordinary: text }: NamedExchanges): RequestChoices {
-  const isSearch = context.cell.endpoint === "/search" && context.combines !== false;
+  const isSearch = context.cell.endpoint === "/search" && sendsMore(context);
   return isSearch && text !== undefined && isServed(text) ? { ...mixedCodes(context, text) } : {};
 }
 
@@ -72,7 +73,7 @@ export const combinationChecks: readonly Check[] = [
     control: ordinary,
     combines: true,
     send: (context): RequestChoices =>
-      context.combines === false
+      !sendsMore(context)
         ? {}
         : { ...beforeCombinations(context), ...controlsOfCombinations(context) },
     thenSend: (known, context) => ({
@@ -117,7 +118,7 @@ export const combinationChecks: readonly Check[] = [
     where: cells({ endpoints: ["/search", "/geolocation"], default: "without" }, "rotated"),
     control: ordinary,
     send: (context) => {
-      if (context.combines === false) return [];
+      if (!sendsMore(context)) return [];
       const { location } = context.target.samples(context.cell.surface);
       const beside =
         context.cell.endpoint === "/geolocation" ? [["location", location] as const] : [];

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cells, isRotatedStyle, union } from "../engine/cells.ts";
+import { type CellFilter, cells, union } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -17,6 +17,8 @@ import {
   skip,
 } from "../engine/check.ts";
 import { inVersion } from "../engine/in-version.ts";
+import { isRotatedStyle } from "../engine/rotation.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { successBody } from "../matchers/answer.ts";
 import {
   echoesLetters,
@@ -68,7 +70,7 @@ const echoing = (endpoints: readonly string[]): CellFilter => ({
 function plainTexts(context: CheckContext): readonly RequestChoice[] {
   const { endpoint, version } = context.cell;
   const isTried =
-    (endpoint === "/search" && context.combines !== false) ||
+    (endpoint === "/search" && sendsMore(context)) ||
     (endpoint === "/search/articles") === (version === defaultVersion);
   return [ordinary(context), ...(isTried ? [withAmbiguousText(context)] : [])];
 }
@@ -158,9 +160,9 @@ const isOddText = (text: string): boolean => !isPlainText(text);
 /** Everything that `/geolocation` documents. */
 const placeNames: ReadonlySet<string> = new Set(["location", ...Object.keys(geolocationDefaults)]);
 
-/** Whether parameters are combined at the endpoint of a cell. */
-const isCombined = ({ cell, combines }: CheckContext): boolean =>
-  combines !== false && cell.endpoint !== "/topics";
+/** Whether parameters are combined at the endpoint of a cell, in some style. */
+const hasCombinations = (context: CheckContext): boolean =>
+  sendsMore(context) && context.cell.endpoint !== "/topics";
 
 /**
  * Requests with parameters whose echo nothing else judges; shared with the checks that send them. Where parameters are
@@ -259,8 +261,8 @@ export const echoChecks: readonly Check[] = [
     ),
     send: (context) => {
       const asked = othersAsked(context);
-      if (!isRotatedStyle(context)) return isCombined(context) ? {} : asked;
-      return { ...asked, ...(isCombined(context) && beforeCombinations(context)) };
+      if (!isRotatedStyle(context)) return hasCombinations(context) ? {} : asked;
+      return { ...asked, ...(hasCombinations(context) && beforeCombinations(context)) };
     },
     observed: {
       in: ["success"],
@@ -284,7 +286,7 @@ export const echoChecks: readonly Check[] = [
           ...filteredSearches.domain(exchanges.ordinary, context),
           ...filteredSearches.dates(exchanges.ordinary, context),
         }),
-      ...(isCombined(context) && isRotatedStyle(context) && combinations(context, exchanges)),
+      ...(hasCombinations(context) && isRotatedStyle(context) && combinations(context, exchanges)),
     }),
     expect: ({ nothing: _, ...known }, { cell }) => {
       const exchanges = withoutLists(known);

@@ -16,6 +16,7 @@ import {
   type TogetherCheck,
 } from "../engine/check.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { isServed, statusText, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { expectFoundAlone } from "../matchers/found-alone.ts";
@@ -52,7 +53,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
     where: cells(withCodes, "rotated"),
     control: ordinary,
     send: (context): RequestChoices => {
-      if (context.combines === false) return {};
+      if (!sendsMore(context)) return {};
       if (isNamed(context)) {
         needRole(context, "publishers", kind);
         return listsOfValues(context);

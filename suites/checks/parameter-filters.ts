@@ -1,6 +1,6 @@
 import { parseDateTime } from "../../contracts/formats.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, isRotatedStyle } from "../engine/cells.ts";
+import { type CellFilter, cells } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -16,6 +16,8 @@ import {
 import { inVersion } from "../engine/in-version.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
+import { isRotatedStyle } from "../engine/rotation.ts";
+import { sendsCombinations } from "../engine/turns.ts";
 import { isRefusal, isServed, successBody } from "../matchers/answer.ts";
 import { count, paginationOf, totalOf } from "../matchers/counts.ts";
 import { datesAsFilter, expectDates } from "../matchers/dates-in-range.ts";
@@ -26,7 +28,7 @@ import { domainAsFilter, expectDomain, needPublisher } from "../matchers/publish
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
+import { combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import {
   elsewhere,
@@ -167,7 +169,7 @@ export const filterChecks: readonly Check[] = [
     send: (context): RequestChoices => ({
       first: ordinary(context),
       second: searchWithoutHits(context),
-      ...(isCombinedHere(context) && {
+      ...(sendsCombinations(context) && {
         without: withoutParameters(context),
         ambiguous: withAmbiguousText(context),
         ...inVersion({ unnamed: searchRequest(withoutHeader(context), textWithoutHits) }, context),
@@ -185,7 +187,7 @@ export const filterChecks: readonly Check[] = [
             other: request(context, [[name, text]]),
             otherwise: request(context, [[name, nothing]]),
           }
-        : isCombinedHere(context)
+        : sendsCombinations(context)
           ? combinations(context, { ...(first && { ordinary: first }) })
           : {};
     },

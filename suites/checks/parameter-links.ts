@@ -1,6 +1,6 @@
 import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, columnOf, only, rotate } from "../engine/cells.ts";
+import { type CellFilter, cells, only } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -17,6 +17,8 @@ import {
 } from "../engine/check.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleWith } from "../engine/remedies.ts";
+import { columnOf, rotate } from "../engine/rotation.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { bodyServed, isServed, successBody } from "../matchers/answer.ts";
 import {
   expectDifferent,
@@ -235,7 +237,7 @@ function expectOtherSubtopic(
 
 /** Whether subtopics are followed in a cell: where the matrix is reduced, only from its own links. */
 const isFollowed = (context: CheckContext): boolean =>
-  context.combines !== false || listsLinks("subtopic_links", operationOf(context));
+  sendsMore(context) || listsLinks("subtopic_links", operationOf(context));
 
 /** Opens the navigation links of a response at `/topics`. */
 function navigated(requirement: string, expect: TogetherCheck["expect"]): TogetherCheck {

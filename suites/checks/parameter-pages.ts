@@ -12,6 +12,7 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { successBody } from "../matchers/answer.ts";
 import { count, mayHaveArrived, pagesIn, totalOf } from "../matchers/counts.ts";
 import { expectDifferent } from "../matchers/different-results.ts";
@@ -131,7 +132,7 @@ export const pageChecks: readonly Check[] = [
       where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
       send: (context) => {
         needRole(context, "search", "page");
-        const isSent = context.combines !== false || hasMetadata(operationOf(context));
+        const isSent = sendsMore(context) || hasMetadata(operationOf(context));
         return isSent ? { first: ordinary(context) } : {};
       },
       thenSend: ({ first }, context): RequestChoices => {

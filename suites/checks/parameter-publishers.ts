@@ -14,7 +14,8 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { isAskedHere, operationOf } from "../engine/operation.ts";
+import { operationOf } from "../engine/operation.ts";
+import { isDatedTurn, sendsCombinations, sendsFurtherValues, sendsMore } from "../engine/turns.ts";
 import {
   bodyServed,
   expectBelowServerError,
@@ -38,7 +39,7 @@ import { publishersHold, sameCategory, sameLanguage } from "../matchers/publishe
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
+import { combinations, combinationsIn } from "../requests/combinations.ts";
 import { everyFilter, namedParameters } from "../requests/named-parameters.ts";
 import {
   needRole,
@@ -66,7 +67,7 @@ import {
   withoutLists,
   wordOfName,
 } from "../requests/publisher-values.ts";
-import { isDatedTurn, withoutHits } from "../requests/success-requests.ts";
+import { withoutHits } from "../requests/success-requests.ts";
 import { isRefusedForSigns, refusedForSigns } from "../requests/texts-without-hits.ts";
 
 /** The differences of the old version are not shown. */
@@ -166,7 +167,7 @@ function codeAccepted(requirement: string, kind: "country" | "language"): Togeth
     (context, known): RequestChoices => {
       const [, second] = codesListed(context, known)[kind];
       const isListed = valuesListed(context, known)[kind].includes(second ?? "");
-      if (!isListed || second === undefined || context.combines === false) return {};
+      if (!isListed || second === undefined || !sendsMore(context)) return {};
       const values = { ...firstValues(context, known), [kind]: second };
       return { second: filteredInEitherCase(context, [kind], values) };
     },
@@ -191,7 +192,7 @@ function filterHolds(
       const isDated = context.cell.version !== defaultVersion;
       const general = filter === "category" && isDated ? fewOfDefaultCategory(context) : null;
       return {
-        ...(isAskedHere(context) && check.send(context)),
+        ...(sendsFurtherValues(context) && check.send(context)),
         ...(general !== null && { [ofDefaultCategory]: general }),
       };
     },
@@ -238,10 +239,10 @@ export const publisherChecks: readonly Check[] = [
       ...(isDatedTurn(context) && {
         zero: request(context, [[needRole(context, "publishers", "query"), "0"]]),
       }),
-      ...(isCombinedHere(context) && listsOfValues(context)),
+      ...(sendsCombinations(context) && listsOfValues(context)),
     }),
     thenSend: (known, context): RequestChoices => {
-      if (!isCombinedHere(context)) return {};
+      if (!sendsCombinations(context)) return {};
       const word = wordOfName(known);
       const name = needRole(context, "publishers", "query");
       return {
@@ -322,7 +323,7 @@ export const publisherChecks: readonly Check[] = [
     send: (context): RequestChoices => {
       const { names } = textCountAndOrder(context);
       if (names.every((name) => name === null)) skipForRole(context, "publishers", "query");
-      return isAskedHere(context) ? listsOfValues(context) : {};
+      return sendsFurtherValues(context) ? listsOfValues(context) : {};
     },
     thenSend: (known, context) => ({
       ...(context.cell.version !== defaultVersion && {

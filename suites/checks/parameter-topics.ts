@@ -8,7 +8,8 @@ import {
   notOwed,
   type RequestChoices,
 } from "../engine/check.ts";
-import { isAskedHere } from "../engine/operation.ts";
+import { sendsFurtherValues } from "../engine/turns.ts";
+
 import { expectSomeDifferent } from "../matchers/different-results.ts";
 import { eachOf } from "../matchers/filtered-results.ts";
 import { expectServedWithKey, isKeyAccepted } from "../matchers/served-with-key.ts";
@@ -18,7 +19,7 @@ import { namedTopics } from "../requests/pages-with-links.ts";
 /** Requests for the sample topic and for the two that the specification names. */
 function sampleAndNamedTopics(context: CheckContext): RequestChoices {
   const name = needRole(context, "topics", "topic");
-  if (!isAskedHere(context)) return {};
+  if (!sendsFurtherValues(context)) return {};
   const named = namedTopics.map((topic) => [topic, request(context, [[name, topic]])] as const);
   return { ordinary: ordinary(context), ...Object.fromEntries(named) };
 }

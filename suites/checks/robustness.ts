@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
-import { type CellFilter, cells, only, rowOf, union, type Where } from "../engine/cells.ts";
+import { type CellFilter, cells, only, union, type Where } from "../engine/cells.ts";
 import {
   type CheckContext,
   type EachCheck,
@@ -10,6 +10,7 @@ import {
   type RequestChoice,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { rowOf } from "../engine/rotation.ts";
 import type { Target } from "../engine/target.ts";
 import {
   expectKnownAnswer,

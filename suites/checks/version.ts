@@ -2,7 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { surfaces, type Version } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells, datedVersions, only, rotate, rowOf, union } from "../engine/cells.ts";
+import { cells, datedVersions, only, union } from "../engine/cells.ts";
 import {
   blocked,
   type Check,
@@ -12,6 +12,7 @@ import {
   type Observed,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { rotate, rowOf } from "../engine/rotation.ts";
 import {
   answerOf,
   errorBody,

@@ -14,8 +14,9 @@ import {
 } from "../../harness/exchanges/request-spec.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 import { isLiteralKey } from "../requests/refused-keys.ts";
-import { cellsOf, columnOf, datedVersions, rotate, rotatedStyle, rowOf } from "./cells.ts";
+import { cellsOf, datedVersions } from "./cells.ts";
 import { alternativesOf, type Combining, firstRequest, type RequestChoice } from "./check.ts";
+import { columnOf, rotate, rotatedStyle, rowOf } from "./rotation.ts";
 import { styleSent } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 

@@ -1,8 +1,8 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { rotatedStyle } from "./cells.ts";
 import type { CheckContext } from "./check.ts";
+import { rotatedStyle } from "./rotation.ts";
 
 /** The operation of a cell; there is always one, since the matrix is derived from the contracts. */
 export function operationOf({ cell, contracts }: CheckContext): Operation {
@@ -40,9 +40,4 @@ export function withHeader(context: CheckContext): CheckContext {
     ...context,
     cell: { ...cell, version, auth: rotatedStyle(contracts, { ...cell, version }) },
   };
-}
-
-/** Whether further values are asked for without the version header too: not where the matrix is reduced. */
-export function isAskedHere({ cell, combines }: CheckContext): boolean {
-  return combines !== false || cell.version !== defaultVersion;
 }

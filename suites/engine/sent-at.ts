@@ -13,7 +13,7 @@ import {
   exchangeId,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
-import { rotatedStyle } from "./cells.ts";
+import { rotatedStyle } from "./rotation.ts";
 
 /** The style in which a request sends its first credential; null if it sends none. */
 export function styleSent({ credential }: RequestSpec): AuthStyle | null {

@@ -6,9 +6,10 @@ import {
   type RequestSpec,
   type SingleCredential,
 } from "../../harness/exchanges/request-spec.ts";
-import { columnOf, rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest, type RequestChoice, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { columnOf, rowOf } from "../engine/rotation.ts";
+import { sendsMore } from "../engine/turns.ts";
 import {
   brokenEncoding,
   controlText,
@@ -182,7 +183,7 @@ export const unexpectedValues: Requests = (context) => {
   };
   const valuesOf = ({ name, of }: NarrowParameter) =>
     made(context, unexpectedValue[of], `unexpected ${name}`);
-  const combines = context.combines !== false;
+  const combines = sendsMore(context);
   if (!hasMetadata(operationOf(context))) {
     const groups = combines ? inGroups(narrow) : [];
     return groups.map((group, index) =>

@@ -1,9 +1,10 @@
-import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import { type AuthStyle, authStyles } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { columnOf, isRotatedStyle } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
+import { columnOf } from "../engine/rotation.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { codesOf, type Factor, factorsOf, nameOf, type Parameter } from "./factors.ts";
 import { madeOnce } from "./made-once.ts";
 import { keyed, ordinary, request, styleOf, unnamedRequest } from "./ordinary-requests.ts";
@@ -96,7 +97,7 @@ function combine(
   context: CheckContext,
   known: NamedExchanges,
 ): Readonly<Record<string, RequestSpec>> {
-  if (context.combines === false) return {};
+  if (!sendsMore(context)) return {};
   const factors = factorsOf(context, known);
   const levels = factors.map(
     ({ name, values, optional }) =>
@@ -197,11 +198,4 @@ function sortedSearches(
   ]
     .filter((row) => row.length > 0)
     .map((row) => [...row, ...sort.query]);
-}
-
-/** Whether the combinations of an endpoint at a version are sent in this cell: in one style. */
-export function isCombinedHere(context: CheckContext): boolean {
-  return (
-    context.combines !== false && context.cell.version !== defaultVersion && isRotatedStyle(context)
-  );
 }

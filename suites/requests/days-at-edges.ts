@@ -1,6 +1,6 @@
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { columnOf, rotate } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
+import { columnOf, rotate } from "../engine/rotation.ts";
 import { namedParameters } from "./named-parameters.ts";
 
 /**

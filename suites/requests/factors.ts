@@ -1,6 +1,6 @@
-import { columnOf } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { columnOf } from "../engine/rotation.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
 import { geolocationDefaults, role } from "./ordinary-requests.ts";
 import { valuesListed, wordOfName } from "./publisher-values.ts";

@@ -6,6 +6,7 @@ import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, RequestChoices } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { member } from "../matchers/json.ts";
 import { articlesOf } from "../matchers/success-envelope.ts";
 import { alternatives, request, role } from "./ordinary-requests.ts";
@@ -195,7 +196,7 @@ function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
     from: request(context, [...query, since]),
     to: request(context, [...query, until]),
   };
-  if (context.combines !== false) return { ...together, ...alone };
+  if (sendsMore(context)) return { ...together, ...alone };
   return hasMetadata(operationOf(context)) ? alone : together;
 }
 

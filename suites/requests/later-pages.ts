@@ -1,7 +1,6 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { columnOf, rotate } from "../engine/cells.ts";
 import {
   type CheckContext,
   firstRequest,
@@ -9,6 +8,8 @@ import {
   type RequestChoices,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { columnOf, rotate } from "../engine/rotation.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { bodyServed } from "../matchers/answer.ts";
 import { sizesIn, totalOf } from "../matchers/counts.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
@@ -72,7 +73,7 @@ export function laterPages(
   { text, second }: NamedExchanges,
   context: CheckContext,
 ): RequestChoices {
-  if (text === undefined || bodyServed(text) === undefined || context.combines === false) return {};
+  if (text === undefined || bodyServed(text) === undefined || !sendsMore(context)) return {};
   const later = laterPageOf(text, context);
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
   const last = isTurn ? lastPageOf(text, second, context) : null;

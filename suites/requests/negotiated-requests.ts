@@ -1,8 +1,8 @@
 import type { Negotiation } from "../../harness/exchanges/request-spec.ts";
 import { acceptedCodings } from "../../harness/http/request.ts";
-import { columnOf, rotate, rowOf } from "../engine/cells.ts";
 import type { CheckContext, RequestChoice } from "../engine/check.ts";
 import { isAlternatives } from "../engine/check.ts";
+import { columnOf, rotate, rowOf } from "../engine/rotation.ts";
 
 /** A client that differs from the usual one in its headers, with the surface's key or without any. */
 export interface ClientProfile {

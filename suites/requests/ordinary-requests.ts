@@ -6,11 +6,11 @@ import {
   noCredential,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
-import { columnOf, rotate, rotatedStyle } from "../engine/cells.ts";
 import { type CheckContext, type RequestChoice, skip } from "../engine/check.ts";
 import { isInVersion, NotInVersion } from "../engine/in-version.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { exclusion, nameOfParameter } from "../engine/remedies.ts";
+import { columnOf, rotate, rotatedStyle } from "../engine/rotation.ts";
 
 type Query = readonly (readonly [name: string, value: string])[];
 

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import { columnOf, rotatedStyle } from "../engine/cells.ts";
 import { type CheckContext, type RequestChoices, skip } from "../engine/check.ts";
+import { columnOf, rotatedStyle } from "../engine/rotation.ts";
 import { ordinary, request, role, withoutParameters } from "./ordinary-requests.ts";
 
 /** A list of links in the responses of `/topics`. */

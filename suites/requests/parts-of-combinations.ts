@@ -1,6 +1,7 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, NamedExchanges } from "../engine/check.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { namedLike } from "./combinations.ts";
 import { factorsOf, nameOf, type Parameter } from "./factors.ts";
 import { request } from "./ordinary-requests.ts";
@@ -20,7 +21,7 @@ export function partsOfCombinations(
   context: CheckContext,
   known: NamedExchanges,
 ): Readonly<Record<string, RequestSpec>> {
-  if (context.combines === false) return {};
+  if (!sendsMore(context)) return {};
   const factors = factorsOf(context, known);
   const text = known.ordinary?.spec.query ?? [];
   const required = factors

@@ -1,5 +1,6 @@
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, RequestChoice } from "../engine/check.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { describedSchema, textWithin } from "./described-values.ts";
 import { alternatives, request, role } from "./ordinary-requests.ts";
 import type { PublisherFilterName, PublisherValues } from "./publisher-values.ts";
@@ -53,7 +54,7 @@ export function filteredInEitherCase(
  */
 export function fewOfDefaultCategory(context: CheckContext): RequestChoice | null {
   const both = countAndCategory(context);
-  if (both === null || context.combines === false) return null;
+  if (both === null || !sendsMore(context)) return null;
   return alternatives([both, ...both.query.map((pair) => request(context, [pair]))]);
 }
 

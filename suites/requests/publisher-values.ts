@@ -1,8 +1,8 @@
 import { isObject } from "../../contracts/json.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { columnOf } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
+import { columnOf } from "../engine/rotation.ts";
 import { successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { describedSchema, textWithin } from "./described-values.ts";

@@ -13,8 +13,8 @@ import {
   type RequestSpec,
   type SingleCredential,
 } from "../../harness/exchanges/request-spec.ts";
-import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
+import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/rotation.ts";
 import { documentedRequests } from "./documented-requests.ts";
 import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
 

@@ -1,9 +1,9 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { columnOf, isRotatedStyle, rotate, rotatedStyle } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { columnOf, isRotatedStyle, rotate, rotatedStyle } from "../engine/rotation.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, request, role, styleOf } from "./ordinary-requests.ts";
 

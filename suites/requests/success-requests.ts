@@ -2,7 +2,6 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { isRotatedStyle, rotatedStyle } from "../engine/cells.ts";
 import {
   alternativesOf,
   type CheckContext,
@@ -10,6 +9,8 @@ import {
   type RequestChoice,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { isRotatedStyle } from "../engine/rotation.ts";
+import { isDatedTurn, sendsMore } from "../engine/turns.ts";
 import { describedSchema, integerWithin, leastOf } from "./described-values.ts";
 import {
   alternatives,
@@ -74,9 +75,9 @@ function betweenPluses(query: string, context: CheckContext): RequestSpec {
  * another text.
  */
 export function withPlusSigns(query: string, context: CheckContext): readonly RequestSpec[] {
-  const { cell, combines } = context;
+  const { cell } = context;
   const own = [betweenPluses(query, context)];
-  if (combines === false) return own;
+  if (!sendsMore(context)) return own;
   const others = authStyles
     .flatMap((auth) => alternativesOf(withoutHits({ ...context, cell: { ...cell, auth } })))
     .filter(({ blanks }) => blanks === "plus");
@@ -93,11 +94,6 @@ const optionalOnly = new Set(["/search", "/topics"]);
 export function successRequests(context: CheckContext): readonly RequestChoice[] {
   const bare = isDatedTurn(context) && optionalOnly.has(context.cell.endpoint);
   return [ordinary(context), ...(bare ? [withoutParameters(context)] : [])];
-}
-
-/** Whether a dated cell has its style by rotation; the additional requests are sent there. */
-export function isDatedTurn({ cell, contracts }: CheckContext): boolean {
-  return cell.version !== defaultVersion && cell.auth === rotatedStyle(contracts, cell);
 }
 
 /**
@@ -139,9 +135,8 @@ export function firstPage(context: CheckContext): readonly string[] {
  */
 export function furtherRequests(context: CheckContext): readonly RequestChoice[] {
   if (context.cell.endpoint === "/search/articles") {
-    const { cell, combines } = context;
     const isAsked =
-      cell.version === defaultVersion && isRotatedStyle(context) && combines !== false;
+      sendsMore(context) && context.cell.version === defaultVersion && isRotatedStyle(context);
     return isAsked ? [withoutParameters(context)] : [];
   }
   if (!isDatedTurn(context)) return [];
