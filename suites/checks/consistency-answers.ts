@@ -37,7 +37,8 @@ import {
   searchedFor,
 } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { ordinary, role } from "../requests/ordinary-requests.ts";
+import { ordinary } from "../requests/ordinary-requests.ts";
+import { parameterName } from "../requests/parameter-names.ts";
 import { articlesWithoutHits } from "../requests/success-requests.ts";
 import { textWithoutHits, wordsWithoutHits } from "../requests/texts-without-hits.ts";
 
@@ -140,7 +141,7 @@ function simpleSearches(
       one.spec.query.length === 0 &&
       itemsOf(successBody(one), operationOf(context)).length > 0,
   );
-  const choosing = ["query", "q", "location", role(context, "topics", "topic")];
+  const choosing = ["query", "q", "location", parameterName(context, "topics", "topic")];
   return ({ spec: { query } }) => {
     const [[name, value] = [], ...more] = query;
     if (name === undefined || more.length > 0 || textsThatFindNothing.has(value)) return false;

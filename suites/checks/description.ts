@@ -24,7 +24,7 @@ import {
   ownDescription,
   skip,
 } from "../engine/check.ts";
-import { role, skipForRole } from "../requests/ordinary-requests.ts";
+import { parameterName, skipForRole } from "../requests/parameter-names.ts";
 import {
   describedNeeds,
   expectAgreeingSchemas,
@@ -236,9 +236,9 @@ function publisherParameter(
   what: string,
 ): DescribedParameter | readonly Found[] {
   const { cell, target } = context;
-  const known = role(context, "publishers", name);
+  const known = parameterName(context, "publishers", name);
   const place = [cell.surface, "publishers", name, cell.version] as const;
-  if (known === null && (target.isRemoved(...place) || target.hasNoRole(...place))) {
+  if (known === null && (target.isRemoved(...place) || target.isConfiguredAbsent(...place))) {
     skipForRole(context, "publishers", name);
   }
   const parameter = known === null ? undefined : inQuery(operation, known);

@@ -21,7 +21,8 @@ import { askedFor } from "../matchers/same-query.ts";
 import { distinct, hasPage, isComparable, pageNames } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { laterPageNames, laterPages } from "../requests/later-pages.ts";
-import { ordinary, role, skipForRole, withoutParameters } from "../requests/ordinary-requests.ts";
+import { ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
+import { parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { sentAs } from "../requests/result-counts.ts";
 import { secondPage, withoutHits } from "../requests/success-requests.ts";
 
@@ -176,7 +177,7 @@ export const pageCountChecks: readonly Check[] = [
       successBody(text);
       const size = sizeOf(text, context);
       if (size === null) return notOwed("no page size is reported");
-      const asked = role(context, "search", "pageSize");
+      const asked = parameterName(context, "search", "pageSize");
       return distinct(others)
         .filter(({ spec }) => spec.version === text.spec.version)
         .filter(({ spec }) => !spec.query.some(([name]) => name === asked))

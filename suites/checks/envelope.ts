@@ -23,7 +23,8 @@ import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, leastOf } from "../requests/described-values.ts";
-import { ordinary, request, role, skipForRole } from "../requests/ordinary-requests.ts";
+import { ordinary, request } from "../requests/ordinary-requests.ts";
+import { parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { withoutHits } from "../requests/success-requests.ts";
 import { isRefusedForSigns, refusedForSigns } from "../requests/texts-without-hits.ts";
 import { schemaCheck } from "./schema-checks.ts";
@@ -151,7 +152,7 @@ export const envelopeChecks: readonly Check[] = [
     (body, operation, { spec }, context) => {
       const list = member(body, operation.list ?? "");
       if (!Array.isArray(list) || list.length > 0) return notOwed("there is no empty list");
-      const page = role(context, "search", "page");
+      const page = parameterName(context, "search", "page");
       const asked = spec.query.find(([name]) => name === page)?.[1];
       const total = totalOf(body, operation);
       if (asked !== undefined) {

@@ -32,7 +32,7 @@ import {
   errorEnvelopeToJudge,
 } from "../matchers/error-envelope.ts";
 import { entries, member } from "../matchers/json.ts";
-import { skipForRole } from "../requests/ordinary-requests.ts";
+import { skipForRole } from "../requests/parameter-names.ts";
 import { parameterRefusals } from "../requests/refused-parameters.ts";
 import { refusals } from "../requests/refused-requests.ts";
 

@@ -21,7 +21,8 @@ import { namingRequest } from "../matchers/named-request.ts";
 import { askedFor } from "../matchers/same-query.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
-import { needRole, request, withoutParameters } from "../requests/ordinary-requests.ts";
+import { request, withoutParameters } from "../requests/ordinary-requests.ts";
+import { needParameterName } from "../requests/parameter-names.ts";
 import { countAndCategory, fewOfDefaultCategory } from "../requests/publisher-filters.ts";
 import {
   emptyTexts,
@@ -43,7 +44,7 @@ function valuesOf(
   values: readonly string[] | ((context: CheckContext) => readonly string[]),
 ) {
   return (context: CheckContext): readonly RequestSpec[] => {
-    const name = needRole(context, "publishers", roleName);
+    const name = needParameterName(context, "publishers", roleName);
     const chosen = typeof values === "function" ? values(context) : values;
     return chosen.map((value) => request(context, [[name, value]]));
   };
@@ -135,7 +136,7 @@ function expectAsManyAsThereAre(
   exchanges: readonly Exchange[],
   context: CheckContext,
 ): readonly Found[] {
-  const names = new Set([needRole(context, "publishers", "limit")]);
+  const names = new Set([needParameterName(context, "publishers", "limit")]);
   const counted = exchanges.flatMap((exchange): readonly Counted[] => {
     const asked = sentAs(exchange, "publishers", "limit", context);
     if (!isServed(exchange) || !isGoodResultCount(asked)) return [];
@@ -234,7 +235,7 @@ export const limitChecks: readonly Check[] = [
     "limit.out-of-range-refused-2024",
     {
       send: (context) => {
-        needRole(context, "publishers", "limit");
+        needParameterName(context, "publishers", "limit");
         return inTurn(context, refusedResultCounts(context));
       },
       expect: expectValueRefused,
@@ -266,7 +267,7 @@ export const limitChecks: readonly Check[] = [
     "limit.empty-query-refused-2024",
     {
       send: (context) => {
-        needRole(context, "publishers", "query");
+        needParameterName(context, "publishers", "query");
         return emptyTexts(context);
       },
       expect: expectValueRefused,

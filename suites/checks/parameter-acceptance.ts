@@ -25,20 +25,18 @@ import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { writtenTexts } from "../requests/careless-requests.ts";
 import { daysAtEdges } from "../requests/days-at-edges.ts";
 import { domainsToTry, filteredSearches, sampleDates } from "../requests/filtered-searches.ts";
-import { namesKnown } from "../requests/known-parameters.ts";
 import {
   alternatives,
   geolocationDefaults,
   ordinary,
   request,
-  role,
-  skipForRole,
   unnamedRequest,
   withAmbiguousText,
   withDocumentedCodes,
   withLowerCaseCodes,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
+import { namesKnown, parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { withoutLocation } from "../requests/refused-parameters.ts";
 import { articlesWithoutHits, withoutHits } from "../requests/success-requests.ts";
 
@@ -121,7 +119,7 @@ function withFilters(control: Exchange, domain: string | null, context: CheckCon
     ["to", dates.to],
   ] as const;
   const filters = values.flatMap(([name, value]) => {
-    const known = role(context, "search", name);
+    const known = parameterName(context, "search", name);
     return known === null || value === null ? [] : [[known, value] as const];
   });
   return unnamedRequest(context, [

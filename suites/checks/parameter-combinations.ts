@@ -25,7 +25,8 @@ import {
   mixedCodes,
 } from "../requests/combinations.ts";
 import { codesOf } from "../requests/factors.ts";
-import { ordinary, request, skipForRole } from "../requests/ordinary-requests.ts";
+import { ordinary, request } from "../requests/ordinary-requests.ts";
+import { skipForRole } from "../requests/parameter-names.ts";
 import {
   arePartsServed,
   mayBeRefused,

@@ -31,19 +31,17 @@ import { leaves, member } from "../matchers/json.ts";
 import { beforeCombinations, combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import { freeTextNames } from "../requests/free-text.ts";
-import { namesKnown } from "../requests/known-parameters.ts";
 import { clientAt, negotiated } from "../requests/negotiated-requests.ts";
 import {
   geolocationDefaults,
-  needRole,
   ordinary,
   ordinaryOrPing,
   request,
-  role,
   withAmbiguousText,
   withDefaultCodes,
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
+import { namesKnown, needParameterName, parameterName } from "../requests/parameter-names.ts";
 import { withoutLists } from "../requests/publisher-values.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { articlesWithoutHits, withoutHits, withPlusSigns } from "../requests/success-requests.ts";
@@ -78,7 +76,8 @@ function plainTexts(context: CheckContext): readonly RequestChoice[] {
 /** The text without hits, which has an accent and an apostrophe. */
 function oddText(context: CheckContext): readonly RequestChoice[] {
   if (context.cell.endpoint === "/search/articles") return [articlesWithoutHits(context)];
-  if (context.cell.endpoint === "/search/publishers") needRole(context, "publishers", "query");
+  if (context.cell.endpoint === "/search/publishers")
+    needParameterName(context, "publishers", "query");
   return [withoutHits(context) ?? skip("no text with unusual characters is sent here")];
 }
 
@@ -116,7 +115,7 @@ interface Echo {
 /** Expects the text of a request in its echo; a text that another requirement covers is not judged. */
 function echoCheck(requirement: string, echo: Echo): EachCheck {
   const nameAt = (context: CheckContext) =>
-    freeTextNames[context.cell.endpoint] ?? role(context, "publishers", "query") ?? "";
+    freeTextNames[context.cell.endpoint] ?? parameterName(context, "publishers", "query") ?? "";
   return eachAnswer(requirement, {
     where: union(...echo.where.map((filter) => cells(filter, "each"))),
     send: inRotatedStyle(echo.send),
@@ -172,7 +171,7 @@ function othersAsked(context: CheckContext): RequestChoices {
   const { endpoint } = context.cell;
   if (endpoint === "/topics") return { ordinary: ordinary(context) };
   if (endpoint === "/search/publishers") {
-    return { limit: request(context, [[needRole(context, "publishers", "limit"), "37"]]) };
+    return { limit: request(context, [[needParameterName(context, "publishers", "limit"), "37"]]) };
   }
   const asked = { codes: withDocumentedCodes(context), ordinary: ordinary(context) };
   return inVersion(asked, context);
@@ -231,9 +230,9 @@ export const echoChecks: readonly Check[] = [
   // A plus sign in the query of a URL stands for a space, as in forms and many libraries.
   eachAnswer("parameter.plus-is-blank", {
     where: cells({ ...echoing(["/search/publishers"]), default: "without" }, "none"),
-    send: (context) => withPlusSigns(needRole(context, "publishers", "query"), context),
+    send: (context) => withPlusSigns(needParameterName(context, "publishers", "query"), context),
     expect: (exchange, context) => {
-      const text = sent(exchange, needRole(context, "publishers", "query"));
+      const text = sent(exchange, needParameterName(context, "publishers", "query"));
       if (exchange.answer?.status !== 200) skip("not served: another requirement covers that");
       const literal = text.trim().replaceAll(" ", "+");
       const found = leaves(parametersOf(exchange)).find((value) => String(value).includes(literal));

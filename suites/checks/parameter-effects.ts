@@ -29,13 +29,13 @@ import { codesOf } from "../requests/factors.ts";
 import {
   elsewhere,
   geolocationDefaults,
-  needRole,
   ordinary,
   request,
   withDefaultCodes,
   withDocumentedCodes,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
+import { needParameterName } from "../requests/parameter-names.ts";
 import { listsOfValues, valuesListed } from "../requests/publisher-values.ts";
 import { articlesWithoutHits } from "../requests/success-requests.ts";
 
@@ -55,7 +55,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
     send: (context): RequestChoices => {
       if (!sendsMore(context)) return {};
       if (isNamed(context)) {
-        needRole(context, "publishers", kind);
+        needParameterName(context, "publishers", kind);
         return listsOfValues(context);
       }
       const { endpoint, surface } = context.cell;
@@ -78,7 +78,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
           ...(text && combinations(context, { ordinary: text })),
         };
       }
-      const name = needRole(context, "publishers", kind);
+      const name = needParameterName(context, "publishers", kind);
       const [first, second] = valuesListed(context, known)[kind];
       if (first === undefined || second === undefined)
         skip(`/info/countries allows fewer than two values for ${kind}`);

@@ -32,15 +32,13 @@ import { combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import {
   elsewhere,
-  needRole,
   ordinary,
   request,
-  role,
   searchRequest,
-  skipForRole,
   withAmbiguousText,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
+import { needParameterName, parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { searchWithoutHits, secondPage } from "../requests/success-requests.ts";
 import {
   isRefusedForSigns,
@@ -62,7 +60,7 @@ function filterCheck(
     where: cells(searches, "rotated"),
     control: withoutParameters,
     send: (context) => {
-      for (const name of roles) needRole(context, "search", name);
+      for (const name of roles) needParameterName(context, "search", name);
       return { ordinary: ordinary(context) };
     },
     thenSend: (exchanges, context) => {
@@ -107,7 +105,7 @@ function filterHolds(
     observed: {
       in: ["success"],
       when: ({ spec: { query } }, context) => {
-        const names = new Set(roles.map((name) => role(context, "search", name)));
+        const names = new Set(roles.map((name) => parameterName(context, "search", name)));
         const values = query.filter(([name]) => names.has(name));
         return (
           values.length > 0 &&
@@ -121,7 +119,7 @@ function filterHolds(
       ...combinations(context, exchanges),
     }),
     expect: (exchanges, context) => {
-      const names = roles.map((name) => role(context, "search", name));
+      const names = roles.map((name) => parameterName(context, "search", name));
       const together = combinationsIn(exchanges);
       const others = Object.values(exchanges).filter(
         (exchange) => exchange !== exchanges.ordinary && !together.includes(exchange),
@@ -264,7 +262,9 @@ export const filterChecks: readonly Check[] = [
       // In other traffic, a size may be more than the server allows.
       ownOnly: true,
       when: (exchange, context) => {
-        const names = new Set(["page", "pageSize"].map((name) => role(context, "search", name)));
+        const names = new Set(
+          ["page", "pageSize"].map((name) => parameterName(context, "search", name)),
+        );
         const values = exchange.spec.query.filter(([name]) => names.has(name));
         return values.length > 0 && values.every(([, value]) => /^[1-9]\d?$/.test(value));
       },
@@ -274,7 +274,7 @@ export const filterChecks: readonly Check[] = [
       if (findings.length > 0) return findings;
       const body = successBody(exchange);
       const asked = (name: string): number | null => {
-        const known = role(context, "search", name);
+        const known = parameterName(context, "search", name);
         const value = exchange.spec.query.find(([sentName]) => sentName === known)?.[1];
         return value === undefined ? null : Number(value);
       };

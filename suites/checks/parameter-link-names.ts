@@ -11,8 +11,9 @@ import { operationAsked, operationOf } from "../engine/operation.ts";
 import { isServed } from "../matchers/answer.ts";
 import { expectDistinctLinks } from "../matchers/distinct-links.ts";
 import { expectNamedPages } from "../matchers/named-links.ts";
-import { ordinary, role } from "../requests/ordinary-requests.ts";
+import { ordinary } from "../requests/ordinary-requests.ts";
 import { listsLinks } from "../requests/pages-with-links.ts";
+import { parameterName } from "../requests/parameter-names.ts";
 
 /** The lists of links, with the meanings of the roles that open them; null if none does. */
 const listsOfLinks: Readonly<Record<string, readonly [id: string, meaning: string | null]>> = {
@@ -40,7 +41,7 @@ function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): reado
   );
   if (alike.length > 0) return alike;
   return lists.flatMap(([list, [id, meaning]]) => {
-    const parameter = meaning === null ? null : role(context, "topics", meaning);
+    const parameter = meaning === null ? null : parameterName(context, "topics", meaning);
     return parameter === null ? [] : expectNamedPages(pages, opened, { list, id, parameter });
   });
 }

@@ -42,10 +42,8 @@ import {
 } from "../requests/links-to-open.ts";
 import {
   atEndpoint,
-  needRole,
   ordinary,
   request,
-  role,
   unnamedRequest,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
@@ -55,6 +53,7 @@ import {
   otherTopic,
   pagesWithLinks,
 } from "../requests/pages-with-links.ts";
+import { needParameterName, parameterName } from "../requests/parameter-names.ts";
 
 const topics: CellFilter = { endpoints: ["/topics"], default: "without" };
 
@@ -115,7 +114,7 @@ function openInTurns(
   first: number,
 ): readonly Link[] {
   const own = atEndpoint(context, "/topics");
-  const name = needRole(context, "topics", "topic");
+  const name = needParameterName(context, "topics", "topic");
   return links.map((ids, index) => {
     const auth = rotate(authStyles, first + index);
     return ids.map((id) => unnamedRequest({ ...own, cell: { ...own.cell, auth } }, [[name, id]]));
@@ -161,8 +160,8 @@ function topicsToOpen(
 
 /** The first subtopic link of the sample topic, requested with its topic and, if that is refused, alone. */
 function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): readonly Link[] {
-  const subtopic = needRole(context, "topics", "subtopic");
-  const name = role(context, "topics", "topic");
+  const subtopic = needParameterName(context, "topics", "subtopic");
+  const name = parameterName(context, "topics", "topic");
   const sample = from?.spec.query[0]?.[1];
   const topic = name === null || sample === undefined ? undefined : ([name, sample] as const);
   const links = idsIn(from, context, "subtopic_links", "subtopic_id").map((id): RequestChoice => {
@@ -177,7 +176,7 @@ function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): r
  * turns, at versions without links, the first one, which is requested with its topic too.
  */
 function subtopicAlone(from: Exchange | undefined, context: CheckContext): readonly Link[] {
-  const subtopic = needRole(context, "topics", "subtopic");
+  const subtopic = needParameterName(context, "topics", "subtopic");
   const ids = idsIn(from, context, "subtopic_links", "subtopic_id");
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 0;
   const isFirst = isTurn && !listsLinks("subtopic_links", operationOf(context));
@@ -194,7 +193,7 @@ function followed(
     control: ordinary,
     where: cells(topics, "rotated"),
     send: (context): RequestChoices => {
-      needRole(context, "topics", "subtopic");
+      needParameterName(context, "topics", "subtopic");
       if (!isFollowed(context)) return {};
       return { ...pagesWithLinks(context, "subtopic_links"), ...unnamedTopics(context) };
     },
@@ -214,7 +213,7 @@ function expectOtherSubtopic(
   const links = linksIn(more);
   const opened = onPlan(links);
   if (links.length > 0 && opened.length === 0) blocked(outsidePlan);
-  const topic = role(context, "topics", "topic");
+  const topic = parameterName(context, "topics", "topic");
   const all = opened.map((link) => {
     const own = link.spec.query.find(([name]) => name === topic)?.[1];
     const isOther = otherWhole !== undefined && topicIn(otherWhole) === own;
@@ -251,13 +250,13 @@ function navigated(requirement: string, expect: TogetherCheck["expect"]): Togeth
         (listsLinks("navigation_links", operationOf(context)) && hasTopics(context)),
     ),
     send: (context) => {
-      needRole(context, "topics", "topic");
+      needParameterName(context, "topics", "topic");
       return { ...pagesWithLinks(context, "navigation_links"), ...unnamedTopics(context) };
     },
     thenSend: (known, context) => {
       const ids = topicsToOpen(pageToOpen(known, "navigation_links"), context);
       if (context.cell.endpoint === "/search") return requestsFor(openInTurns(ids, context, 0));
-      const name = needRole(context, "topics", "topic");
+      const name = needParameterName(context, "topics", "topic");
       return requestsFor(ids.map((some) => some.map((id) => request(context, [[name, id]]))));
     },
     expect,
@@ -297,7 +296,7 @@ function topicIn({ spec: { query } }: Exchange): string {
 function isTopicOnly(exchange: Exchange, context: CheckContext): boolean {
   const { endpoint, query } = exchange.spec;
   const [[name] = [], ...more] = query;
-  const isTopic = name === role(context, "topics", "topic") && more.length === 0;
+  const isTopic = name === parameterName(context, "topics", "topic") && more.length === 0;
   return endpoint === "/topics" && isTopic && isServed(exchange);
 }
 
@@ -330,7 +329,7 @@ export const linkChecks: readonly Check[] = [
       hasTopics,
     ),
     send: (context) => {
-      needRole(context, "topics", "topic");
+      needParameterName(context, "topics", "topic");
       return { from: ordinary(context), ...unnamedTopics(context) };
     },
     thenSend: ({ from }, context) => {
@@ -355,10 +354,10 @@ export const linkChecks: readonly Check[] = [
       expectOtherSubtopic,
     ),
     send: (context): RequestChoices => {
-      needRole(context, "topics", "subtopic");
+      needParameterName(context, "topics", "subtopic");
       if (!isFollowed(context)) return {};
       const { page, ...pages } = pagesWithLinks(context, "subtopic_links");
-      const topic = role(context, "topics", "topic");
+      const topic = parameterName(context, "topics", "topic");
       return {
         ...pages,
         ...(page &&

@@ -22,13 +22,8 @@ import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { whereSteady } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { laterPageOf, laterPages } from "../requests/later-pages.ts";
-import {
-  needRole,
-  ordinary,
-  request,
-  skipForRole,
-  withoutParameters,
-} from "../requests/ordinary-requests.ts";
+import { ordinary, request, withoutParameters } from "../requests/ordinary-requests.ts";
+import { needParameterName, skipForRole } from "../requests/parameter-names.ts";
 import { sentAs } from "../requests/result-counts.ts";
 import { firstPage, secondPage } from "../requests/success-requests.ts";
 
@@ -109,7 +104,7 @@ export const pageChecks: readonly Check[] = [
   answersTogether("parameter.page-changes-result", {
     where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
     send: (context) => {
-      needRole(context, "search", "page");
+      needParameterName(context, "search", "page");
       return { first: ordinary(context) };
     },
     thenSend: ({ first }, context): RequestChoices => {
@@ -131,13 +126,13 @@ export const pageChecks: readonly Check[] = [
     answersTogether("parameter.explicit-first-page", {
       where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
       send: (context) => {
-        needRole(context, "search", "page");
+        needParameterName(context, "search", "page");
         const isSent = sendsMore(context) || hasMetadata(operationOf(context));
         return isSent ? { first: ordinary(context) } : {};
       },
       thenSend: ({ first }, context): RequestChoices => {
         if (first === undefined || first.answer?.status !== 200) return {};
-        const page = needRole(context, "search", "page");
+        const page = needParameterName(context, "search", "page");
         const [number = "1"] = firstPage(context);
         const second = laterPageOf(first, context);
         return {

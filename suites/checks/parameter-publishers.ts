@@ -41,14 +41,8 @@ import { isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { combinations, combinationsIn } from "../requests/combinations.ts";
 import { everyFilter, namedParameters } from "../requests/named-parameters.ts";
-import {
-  needRole,
-  ordinary,
-  request,
-  role,
-  skipForRole,
-  withoutParameters,
-} from "../requests/ordinary-requests.ts";
+import { ordinary, request, withoutParameters } from "../requests/ordinary-requests.ts";
+import { needParameterName, parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { partsOfCombinations } from "../requests/parts-of-combinations.ts";
 import {
   fewOfDefaultCategory,
@@ -99,7 +93,7 @@ function publisherCheck(
     where: cells(publishers, "rotated"),
     control: withoutParameters,
     send: (context) => {
-      for (const name of requests[0] ?? []) needRole(context, "publishers", name);
+      for (const name of requests[0] ?? []) needParameterName(context, "publishers", name);
       return listsOfValues(context);
     },
     thenSend: (known, context): RequestChoices => {
@@ -202,7 +196,7 @@ function filterHolds(
     }),
     expect: (exchanges, context) => {
       const filtered = withoutLists(exchanges);
-      const name = role(context, "publishers", filter);
+      const name = parameterName(context, "publishers", filter);
       const together = combinationsIn(filtered);
       // Other requirements judge whether a combination, and the default category, is served.
       const isFurther = (exchange: Exchange) =>
@@ -237,14 +231,14 @@ export const publisherChecks: readonly Check[] = [
       second: withoutHits(context) ?? skipForRole(context, "publishers", "query"),
       // It is one character; many languages treat it as no text.
       ...(isDatedTurn(context) && {
-        zero: request(context, [[needRole(context, "publishers", "query"), "0"]]),
+        zero: request(context, [[needParameterName(context, "publishers", "query"), "0"]]),
       }),
       ...(sendsCombinations(context) && listsOfValues(context)),
     }),
     thenSend: (known, context): RequestChoices => {
       if (!sendsCombinations(context)) return {};
       const word = wordOfName(known);
-      const name = needRole(context, "publishers", "query");
+      const name = needParameterName(context, "publishers", "query");
       return {
         ...combinations(context, known),
         ...(word !== null && { word: request(context, [[name, word]]) }),
@@ -349,7 +343,7 @@ export const publisherChecks: readonly Check[] = [
     where: cells(publishers, "rotated"),
     control: withoutParameters,
     send: (context) => {
-      needRole(context, "publishers", "sort");
+      needParameterName(context, "publishers", "sort");
       const sorted = inSortOrder(context);
       return sorted === null ? [] : [sorted];
     },
@@ -361,7 +355,7 @@ export const publisherChecks: readonly Check[] = [
   answersTogether("parameter.sort-finds-the-same", {
     where: cells(publishers, "none"),
     send: (context) => {
-      needRole(context, "publishers", "sort");
+      needParameterName(context, "publishers", "sort");
       return { first: withoutParameters(context) };
     },
     others: isComparable,

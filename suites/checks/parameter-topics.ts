@@ -13,12 +13,13 @@ import { sendsFurtherValues } from "../engine/turns.ts";
 import { expectSomeDifferent } from "../matchers/different-results.ts";
 import { eachOf } from "../matchers/filtered-results.ts";
 import { expectServedWithKey, isKeyAccepted } from "../matchers/served-with-key.ts";
-import { needRole, ordinary, request } from "../requests/ordinary-requests.ts";
+import { ordinary, request } from "../requests/ordinary-requests.ts";
 import { namedTopics } from "../requests/pages-with-links.ts";
+import { needParameterName } from "../requests/parameter-names.ts";
 
 /** Requests for the sample topic and for the two that the specification names. */
 function sampleAndNamedTopics(context: CheckContext): RequestChoices {
-  const name = needRole(context, "topics", "topic");
+  const name = needParameterName(context, "topics", "topic");
   if (!sendsFurtherValues(context)) return {};
   const named = namedTopics.map((topic) => [topic, request(context, [[name, topic]])] as const);
   return { ordinary: ordinary(context), ...Object.fromEntries(named) };

@@ -14,8 +14,8 @@ import { echoesValue } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
 import { askedFor } from "../matchers/same-query.ts";
 import { freeTextNames } from "../requests/free-text.ts";
-import { namesOfRoles } from "../requests/named-parameters.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
+import { namesOfRoles } from "../requests/parameter-names.ts";
 
 /**
  * Parameters that have no default and follow from no other one, by the endpoint and the meanings of their roles. A

@@ -21,7 +21,7 @@ export function namesUsed(
     if (operation === null || group === null) continue;
     const body = answer?.json.ok === true ? answer.json.value : undefined;
     for (const { role } of operation.roles) {
-      const name = target.role(surface, group, role, version);
+      const name = target.parameterName(surface, group, role, version);
       const [, value] = spec.query.find(([sent]) => sent === name) ?? [];
       // A name that the specification shows needs no other origin.
       if (name === null || value === undefined || operation.parameters.includes(name)) continue;

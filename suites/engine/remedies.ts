@@ -68,7 +68,8 @@ export function sampleWith(what: SampleContent, context: CheckContext): Remedy |
   const sample = deciding[endpoint];
   if (sample === undefined) return null;
   const isNameless =
-    endpoint === "/topics" && context.target.role(surface, "topics", "topic", version) === null;
+    endpoint === "/topics" &&
+    context.target.parameterName(surface, "topics", "topic", version) === null;
   return isNameless ? nameOfParameter(context, "topics", "topic") : samples(what, surface, sample);
 }
 

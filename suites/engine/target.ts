@@ -48,7 +48,7 @@ export interface Target {
   /** Roles without a configured name whose name was discovered in the description. */
   discovered(surface: Surface): readonly DiscoveredRole[];
   /** The real name of a role at a version, configured or discovered; null if none is known. */
-  role(surface: Surface, group: string, role: string, version: Version): string | null;
+  parameterName(surface: Surface, group: string, role: string, version: Version): string | null;
   /** The names of the parameters that an endpoint has at another version, but not at this one. */
   namesRemoved(place: Place): ReadonlySet<string>;
   /** The origin of a role's name: its place in the configuration, or the description. */
@@ -56,7 +56,7 @@ export interface Target {
   /** Whether the contract of the version lacks a role that another version has. */
   isRemoved(surface: Surface, group: string, role: string, version: Version): boolean;
   /** Whether the configuration says that this server has no such parameter. */
-  hasNoRole(surface: Surface, group: string, role: string, version: Version): boolean;
+  isConfiguredAbsent(surface: Surface, group: string, role: string, version: Version): boolean;
   /** Whether such a key is available for this surface. */
   hasKey(surface: Surface, key: KeyName): boolean;
   /** Whether a command that revokes the revocable key is configured. */
@@ -155,7 +155,7 @@ export function createTarget(
     described,
     basePath,
     discovered,
-    role: (surface, group, role, version) =>
+    parameterName: (surface, group, role, version) =>
       isRemoved(surface, group, role, version) ? null : nameOf(surface, group, role, version),
     namesRemoved(place) {
       const removed = removedAt(contracts, place);
@@ -172,7 +172,7 @@ export function createTarget(
         : { from: `surfaces.${surface}.parameters.${group}.${role}`, source: "configuration" };
     },
     isRemoved,
-    hasNoRole: (surface, group, role, version) =>
+    isConfiguredAbsent: (surface, group, role, version) =>
       configuredName(surface, group, role, version) === null,
     hasKey(surface, key) {
       if (key === "unknown") return true;

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { role } from "../requests/ordinary-requests.ts";
+import { parameterName } from "../requests/parameter-names.ts";
 import { successBody } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
 import { articlesOf } from "./success-envelope.ts";
@@ -14,7 +14,7 @@ const day = 86_400_000;
 /** The dates of a request; undefined where one was not sent. */
 function datesOf({ spec: { query } }: Exchange, context: CheckContext) {
   const [from, to] = ["from", "to"].map((meaning) => {
-    const known = role(context, "search", meaning);
+    const known = parameterName(context, "search", meaning);
     return query.find(([name]) => name === known)?.[1];
   });
   return { from, to };
@@ -64,7 +64,7 @@ function showsDate({ filtered }: FilteredAndWhole, context: CheckContext) {
 /** The dates of a search as a filter. */
 export function datesAsFilter(context: CheckContext): Filter {
   return {
-    names: ["from", "to"].map((meaning) => role(context, "search", meaning)),
+    names: ["from", "to"].map((meaning) => parameterName(context, "search", meaning)),
     shows: showsDate,
   };
 }

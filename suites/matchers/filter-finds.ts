@@ -3,7 +3,7 @@ import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { role } from "../requests/ordinary-requests.ts";
+import { parameterName } from "../requests/parameter-names.ts";
 import { isServed, successBody } from "./answer.ts";
 import { member } from "./json.ts";
 import { askedFor } from "./same-query.ts";
@@ -43,7 +43,7 @@ export function expectFinds(
 ): readonly Found[] {
   const operation = operationOf(context);
   const names = new Set(filter.names);
-  const page = role(context, "search", "page");
+  const page = parameterName(context, "search", "page");
   const has = ({ spec: { query } }: Exchange, asked: (name: string) => boolean) =>
     query.some(([name]) => asked(name));
   const wholes = others.filter((other) => isServed(other) && !has(other, (one) => names.has(one)));

@@ -3,7 +3,7 @@ import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { freeTextNames } from "../requests/free-text.ts";
-import { namesOfRoles } from "../requests/named-parameters.ts";
+import { namesOfRoles } from "../requests/parameter-names.ts";
 import { successBody } from "./answer.ts";
 import { datesAsFilter } from "./dates-in-range.ts";
 import { expectFinds, type Filter } from "./filter-finds.ts";

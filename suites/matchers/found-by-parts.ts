@@ -2,7 +2,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { namesOfRoles } from "../requests/named-parameters.ts";
+import { namesOfRoles } from "../requests/parameter-names.ts";
 import { firstPage } from "../requests/success-requests.ts";
 import { successBody } from "./answer.ts";
 import { articlesIn, distinctArticles } from "./same-articles.ts";

@@ -6,7 +6,7 @@ import { type CheckContext, type Found, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
 import { hostOf, isPublisherKnown } from "../requests/filtered-searches.ts";
-import { role } from "../requests/ordinary-requests.ts";
+import { parameterName } from "../requests/parameter-names.ts";
 import { isRefusal } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
 import { member } from "./json.ts";
@@ -14,7 +14,7 @@ import { articlesIn } from "./same-articles.ts";
 
 /** The domain that a search asks for, without `www.`. */
 function domainAsked({ spec: { query } }: Exchange, context: CheckContext): string {
-  const name = role(context, "search", "domain");
+  const name = parameterName(context, "search", "domain");
   const domain = query.find(([sent]) => sent === name)?.[1] ?? "";
   return hostOf(`https://${domain}`) ?? domain;
 }
@@ -88,7 +88,7 @@ function hasWww(url: unknown): boolean {
 
 /** The publisher domain of a search as a filter. */
 export function domainAsFilter(context: CheckContext): Filter {
-  return { names: [role(context, "search", "domain")], shows: showsDomain };
+  return { names: [parameterName(context, "search", "domain")], shows: showsDomain };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { role } from "../requests/ordinary-requests.ts";
+import { parameterName } from "../requests/parameter-names.ts";
 import { isServed, successBody } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
 import { askedFor } from "./same-query.ts";
@@ -11,7 +11,7 @@ import { articlesOf } from "./success-envelope.ts";
 
 /** The value that a publisher search sends under the name of a role; undefined if it sends none. */
 function valueSent({ spec: { query } }: Exchange, name: string, context: CheckContext) {
-  const known = role(context, "publishers", name);
+  const known = parameterName(context, "publishers", name);
   return query.find(([sent]) => sent === known)?.[1];
 }
 
@@ -37,7 +37,7 @@ export function statedByPublishers(kind: "category" | "language", context: Check
       return !isUnknown && sameText(value, asked) ? publisherText(publisher) : null;
     };
   };
-  return { names: [role(context, "publishers", kind)], shows };
+  return { names: [parameterName(context, "publishers", kind)], shows };
 }
 
 /**
@@ -57,7 +57,7 @@ export function textCountAndOrder(context: CheckContext): Filter {
         : null;
   };
   return {
-    names: ["query", "limit", "sort"].map((name) => role(context, "publishers", name)),
+    names: ["query", "limit", "sort"].map((name) => parameterName(context, "publishers", name)),
     shows,
   };
 }
@@ -121,7 +121,10 @@ export function expectNoOthersInOrder(
   searches: readonly Exchange[],
   context: CheckContext,
 ): readonly Found[] {
-  const [sort, limit] = [role(context, "publishers", "sort"), role(context, "publishers", "limit")];
+  const [sort, limit] = [
+    parameterName(context, "publishers", "sort"),
+    parameterName(context, "publishers", "limit"),
+  ];
   const isSent = ({ spec }: Exchange, name: string | null) =>
     spec.query.some(([sent]) => sent === name);
   // Without the version header, the number for which none is asked may be another one.

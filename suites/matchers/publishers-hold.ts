@@ -1,7 +1,7 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import type { Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { role } from "../requests/ordinary-requests.ts";
+import { parameterName } from "../requests/parameter-names.ts";
 import { successBody } from "./answer.ts";
 import { type JudgeFiltered, whereFound } from "./filtered-results.ts";
 import { member } from "./json.ts";
@@ -13,7 +13,7 @@ export function publishersHold(
   matches: (actual: string, wanted: string) => boolean,
 ): JudgeFiltered {
   return whereFound((filtered, context) => {
-    const name = role(context, "publishers", filter);
+    const name = parameterName(context, "publishers", filter);
     const wanted = filtered.spec.query.find(([sent]) => sent === name)?.[1] ?? "";
     return itemsOf(successBody(filtered), operationOf(context)).flatMap(
       (publisher, index): readonly Found[] => {

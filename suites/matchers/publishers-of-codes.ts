@@ -2,7 +2,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { hostOfPublisher } from "../requests/filtered-searches.ts";
-import { role } from "../requests/ordinary-requests.ts";
+import { parameterName } from "../requests/parameter-names.ts";
 import { isServed } from "./answer.ts";
 import { hasEnough } from "./different-results.ts";
 import { articlesIn } from "./same-articles.ts";
@@ -42,7 +42,7 @@ export function expectOwnPublishers(
   for (const one of telling.filter(isServed)) {
     for (const host of hostsIn(one, context)) hosts.get(codeIn(one, name))?.add(host);
   }
-  const domain = role(context, "search", "domain");
+  const domain = parameterName(context, "search", "domain");
   return together.filter(isServed).flatMap((one): readonly Found[] => {
     const value = codeIn(one, name);
     const own = hosts.get(value);

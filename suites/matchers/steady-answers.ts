@@ -10,7 +10,7 @@ import {
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
 import { freeTextNames } from "../requests/free-text.ts";
-import { role } from "../requests/ordinary-requests.ts";
+import { parameterName } from "../requests/parameter-names.ts";
 import { isServed, successBody } from "./answer.ts";
 import { member } from "./json.ts";
 import { areInOrder, compareArticles, distinctArticles } from "./same-articles.ts";
@@ -74,7 +74,7 @@ export function hasPage({ spec: { query } }: Exchange, context: CheckContext): b
 
 /** The names of the parameters that choose a page and its size, as far as they are known. */
 export function pageNames(context: CheckContext): ReadonlySet<string | null> {
-  return new Set(["page", "pageSize"].map((name) => role(context, "search", name)));
+  return new Set(["page", "pageSize"].map((name) => parameterName(context, "search", name)));
 }
 
 /** Fewer responses to the same search do not show whether it finds the same again. */

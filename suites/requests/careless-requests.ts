@@ -25,16 +25,8 @@ import {
   writtenText,
 } from "./careless-texts.ts";
 import { generated } from "./generated-values.ts";
-import {
-  keyed,
-  needRole,
-  ordinaryOrPing,
-  request,
-  role,
-  searchRequest,
-  skipForRole,
-  styleOf,
-} from "./ordinary-requests.ts";
+import { keyed, ordinaryOrPing, request, searchRequest, styleOf } from "./ordinary-requests.ts";
+import { needParameterName, parameterName, skipForRole } from "./parameter-names.ts";
 
 /** The generated requests to the endpoint of a cell, by kind. */
 type Requests = (context: CheckContext) => readonly RequestChoice[];
@@ -44,7 +36,9 @@ function textName(context: CheckContext): string | null {
   const { endpoint } = context.cell;
   if (endpoint === "/search" || endpoint === "/search/articles") return "query";
   if (endpoint === "/geolocation") return "location";
-  return endpoint === "/search/publishers" ? needRole(context, "publishers", "query") : null;
+  return endpoint === "/search/publishers"
+    ? needParameterName(context, "publishers", "query")
+    : null;
 }
 
 function needTextName(context: CheckContext): string {
@@ -146,7 +140,7 @@ function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
   const named = roles.flatMap(({ role: meaning, schema }): readonly NarrowParameter[] => {
     // The search text takes any text.
     const name =
-      roleGroup === null || meaning === "query" ? null : role(context, roleGroup, meaning);
+      roleGroup === null || meaning === "query" ? null : parameterName(context, roleGroup, meaning);
     if (name === null) return [];
     if (schema.type === "integer") return [{ name, of: "integer" }];
     if (schema.format === "date") return [{ name, of: "date" }];
@@ -194,7 +188,7 @@ export const unexpectedValues: Requests = (context) => {
     );
   }
   const isUnnamed = context.cell.version === defaultVersion;
-  const [from, to] = ["from", "to"].map((name) => role(context, "search", name));
+  const [from, to] = ["from", "to"].map((name) => parameterName(context, "search", name));
   const alone = narrow
     .filter((_, index) => (index % 2 === 0) === isUnnamed)
     .flatMap((one) =>
@@ -204,7 +198,7 @@ export const unexpectedValues: Requests = (context) => {
           : withValues([one.name, value]),
       ),
     );
-  const text = role(context, "publishers", "query");
+  const text = parameterName(context, "publishers", "query");
   const isPublishers = context.cell.endpoint === "/search/publishers";
   return isPublishers && combines && !isUnnamed && text !== null
     ? [...alone, withValues(...incorrectForm(narrow, valuesOf), [text, ""])]

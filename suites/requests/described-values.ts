@@ -1,6 +1,6 @@
 import { type JsonObject, listAt } from "../../contracts/json.ts";
 import type { CheckContext } from "../engine/check.ts";
-import { role } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 
 /**
  * The described schema of a role's values, at the cell's endpoint or else where the specification lists
@@ -9,7 +9,7 @@ import { role } from "./ordinary-requests.ts";
  */
 export function describedSchema(context: CheckContext, group: string, name: string): JsonObject {
   const { cell, contracts, target } = context;
-  const known = role(context, group, name);
+  const known = parameterName(context, group, name);
   const described = target.described(cell.surface);
   const listing = contracts.operations.find(({ roleGroup }) => roleGroup === group)?.endpoint;
   for (const endpoint of [cell.endpoint, listing ?? cell.endpoint]) {

@@ -2,7 +2,8 @@ import type { CheckContext, NamedExchanges } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { columnOf } from "../engine/rotation.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
-import { geolocationDefaults, role } from "./ordinary-requests.ts";
+import { geolocationDefaults } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 import { valuesListed, wordOfName } from "./publisher-values.ts";
 import { firstPage } from "./success-requests.ts";
 import { textWithoutHits } from "./texts-without-hits.ts";
@@ -95,7 +96,7 @@ export function factorsOf(context: CheckContext, known: NamedExchanges): readonl
     .filter((name) => name !== "q")
     .map((name) => ({ meaning: name, name: name === "query" ? (textName ?? name) : name }));
   const named = roles.flatMap(({ role: meaning }) => {
-    const name = roleGroup === null ? null : role(context, roleGroup, meaning);
+    const name = roleGroup === null ? null : parameterName(context, roleGroup, meaning);
     return name === null ? [] : [{ meaning, name }];
   });
   return [...shown, ...named]

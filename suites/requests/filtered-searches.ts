@@ -9,7 +9,8 @@ import { operationOf } from "../engine/operation.ts";
 import { sendsMore } from "../engine/turns.ts";
 import { member } from "../matchers/json.ts";
 import { articlesOf } from "../matchers/success-envelope.ts";
-import { alternatives, request, role } from "./ordinary-requests.ts";
+import { alternatives, request } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 
 /** A host name without `www.`; null if the text is not an absolute URL. */
 export function hostOf(url: unknown): string | null {
@@ -172,7 +173,7 @@ const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:\\\s]+)/i;
  * refuses the domains of other publishers may know it by a shorter name.
  */
 function byDomain(ordinary: Exchange, context: CheckContext): RequestChoices {
-  const domain = role(context, "search", "domain");
+  const domain = parameterName(context, "search", "domain");
   const names = domainsToTry(ordinary, context);
   if (domain === null || names.length === 0) return {};
   return { domain: alternatives(names.map((name) => request(context, [[domain, name]]))) };
@@ -184,7 +185,7 @@ function byDomain(ordinary: Exchange, context: CheckContext): RequestChoices {
  * leaves combinations out, each alone at the newest generation and both at the others.
  */
 function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
-  const [from, to] = ["from", "to"].map((name) => role(context, "search", name));
+  const [from, to] = ["from", "to"].map((name) => parameterName(context, "search", name));
   if (!from || !to) return {};
   const dates = sampleDates(ordinary, context);
   const since = [from, dates.from] as const;

@@ -14,7 +14,8 @@ import { bodyServed } from "../matchers/answer.ts";
 import { sizesIn, totalOf } from "../matchers/counts.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { filteredSearches } from "./filtered-searches.ts";
-import { request, role, unnamedRequest, withDocumentedCodes } from "./ordinary-requests.ts";
+import { request, unnamedRequest, withDocumentedCodes } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 
 /** A search with more hits has more pages than a server may be willing to serve. */
 const mostHits = 1000;
@@ -24,7 +25,7 @@ const mostHits = 1000;
  * null if the total does not reach beyond two pages. Where pages are counted from 0, it is the page after that.
  */
 export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec | null {
-  const page = role(context, "search", "page");
+  const page = parameterName(context, "search", "page");
   const body = bodyServed(first);
   const items = itemsOf(body, operationOf(context)).length;
   const total = totalOf(body, operationOf(context))?.value ?? 0;
@@ -45,7 +46,9 @@ function lastPageOf(
   context: CheckContext,
 ): RequestSpec | null {
   const operation = operationOf(context);
-  const [page, pageSize] = ["page", "pageSize"].map((name) => role(context, "search", name));
+  const [page, pageSize] = ["page", "pageSize"].map((name) =>
+    parameterName(context, "search", name),
+  );
   const total = totalOf(bodyServed(first), operation)?.value ?? 0;
   if (!page || total > mostHits) return null;
   const sizes = [first, second].flatMap((exchange) => {

@@ -9,8 +9,9 @@ import { codesOf } from "./factors.ts";
 import { freeTextNames } from "./free-text.ts";
 import { generated } from "./generated-values.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
-import { geolocationDefaults, keyed, otherPlace, role, styleOf } from "./ordinary-requests.ts";
+import { geolocationDefaults, keyed, otherPlace, styleOf } from "./ordinary-requests.ts";
 import { otherTopic } from "./pages-with-links.ts";
+import { parameterName } from "./parameter-names.ts";
 import { secondPage } from "./success-requests.ts";
 
 /**
@@ -216,12 +217,12 @@ function queryOf(context: CheckContext, which: Asked, place: Place): RequestSpec
   }
   const byDefault = atVersion(context, defaultVersion);
   if (endpoint === "/topics") {
-    const name = role(byDefault, "topics", "topic");
+    const name = parameterName(byDefault, "topics", "topic");
     const value = which === "one" ? samples.topic : otherTopic(context);
     return name === null ? [] : [[name, value]];
   }
   if (endpoint === "/search/publishers") {
-    const name = role(byDefault, "publishers", "limit");
+    const name = parameterName(byDefault, "publishers", "limit");
     return name === null ? [] : [[name, which === "one" ? "41" : "59"]];
   }
   return [];

@@ -6,11 +6,11 @@ import {
   noCredential,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
-import { type CheckContext, type RequestChoice, skip } from "../engine/check.ts";
-import { isInVersion, NotInVersion } from "../engine/in-version.ts";
+import type { CheckContext, RequestChoice } from "../engine/check.ts";
+import { isInVersion } from "../engine/in-version.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
-import { exclusion, nameOfParameter } from "../engine/remedies.ts";
 import { columnOf, rotate, rotatedStyle } from "../engine/rotation.ts";
+import { parameterName } from "./parameter-names.ts";
 
 type Query = readonly (readonly [name: string, value: string])[];
 
@@ -82,7 +82,7 @@ function usualQueries(context: CheckContext): readonly Query[] {
       return [[["location", samples.location], ...Object.entries(codes ?? {})]];
     }
     case "/topics": {
-      const topic = role(context, "topics", "topic");
+      const topic = parameterName(context, "topics", "topic");
       return [topic === null ? [] : [[topic, samples.topic]]];
     }
     default:
@@ -178,31 +178,6 @@ export function otherPlace({ cell, target }: CheckContext): string {
 /** A location request for another place than the ordinary one. */
 export function elsewhere(context: CheckContext): RequestSpec {
   return request(context, [["location", otherPlace(context)]]);
-}
-
-/** The real name of a role at the cell's version; null if none is known. */
-export function role(context: CheckContext, group: string, name: string): string | null {
-  return context.target.role(context.cell.surface, group, name, context.cell.version);
-}
-
-/** Like `role`, but skips the check if no name is known, and says what to configure. */
-export function needRole(context: CheckContext, group: string, name: string): string {
-  return role(context, group, name) ?? skipForRole(context, group, name);
-}
-
-/** Skips a check that needs a role without a name. */
-export function skipForRole(context: CheckContext, group: string, name: string): never {
-  const { cell, target } = context;
-  if (target.isRemoved(cell.surface, group, name, cell.version))
-    throw new NotInVersion(group, name);
-  if (target.hasNoRole(cell.surface, group, name, cell.version)) {
-    const reason = `the configuration says that this server has no parameter ${group}.${name}`;
-    skip(reason, exclusion("exclusions for parameters that this server does not have"));
-  }
-  skip(
-    `no name is known for the parameter ${group}.${name}`,
-    nameOfParameter(context, group, name),
-  );
 }
 
 /** Ping of the cell's surface and version. */

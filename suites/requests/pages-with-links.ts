@@ -2,7 +2,8 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { type CheckContext, type RequestChoices, skip } from "../engine/check.ts";
 import { columnOf, rotatedStyle } from "../engine/rotation.ts";
-import { ordinary, request, role, withoutParameters } from "./ordinary-requests.ts";
+import { ordinary, request, withoutParameters } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 
 /** A list of links in the responses of `/topics`. */
 export type LinkList = "navigation_links" | "subtopic_links";
@@ -44,6 +45,6 @@ export function pagesWithLinks(context: CheckContext, list: LinkList): RequestCh
   const other = { ...context, cell: { ...cell, version: oldest, auth } };
   if (columnOf(contracts, cell) % 2 === 0)
     return list === "subtopic_links" ? { from } : { from, page: withoutParameters(other) };
-  const topic = role(other, "topics", "topic");
+  const topic = parameterName(other, "topics", "topic");
   return topic === null ? { from } : { from, page: request(other, [[topic, otherTopic(context)]]) };
 }

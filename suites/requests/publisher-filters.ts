@@ -2,7 +2,8 @@ import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, RequestChoice } from "../engine/check.ts";
 import { sendsMore } from "../engine/turns.ts";
 import { describedSchema, textWithin } from "./described-values.ts";
-import { alternatives, request, role } from "./ordinary-requests.ts";
+import { alternatives, request } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 import type { PublisherFilterName, PublisherValues } from "./publisher-values.ts";
 
 /** A code in the letter case that the server's list does not use. */
@@ -26,7 +27,7 @@ export function filteredBy(
   values: PublisherValues,
 ): RequestSpec {
   const pairs = names.flatMap((name) => {
-    const known = role(context, "publishers", name);
+    const known = parameterName(context, "publishers", name);
     return known === null ? [] : [[known, values[name]] as const];
   });
   return request(context, pairs);
@@ -42,7 +43,8 @@ export function filteredInEitherCase(
   values: PublisherValues,
 ): RequestChoice {
   const listed = filteredBy(context, names, values);
-  if (!names.includes("country") || role(context, "publishers", "country") === null) return listed;
+  if (!names.includes("country") || parameterName(context, "publishers", "country") === null)
+    return listed;
   const country = otherLetterCase(values.country);
   return alternatives([listed, filteredBy(context, names, { ...values, country })]);
 }
@@ -60,7 +62,9 @@ export function fewOfDefaultCategory(context: CheckContext): RequestChoice | nul
 
 /** The first alternative; the category comes first. Null if a name is not known. */
 export function countAndCategory(context: CheckContext): RequestSpec | null {
-  const [limit, category] = ["limit", "category"].map((name) => role(context, "publishers", name));
+  const [limit, category] = ["limit", "category"].map((name) =>
+    parameterName(context, "publishers", name),
+  );
   if (!limit || !category) return null;
   const value = textWithin(describedSchema(context, "publishers", "category"), "General");
   return request(context, [

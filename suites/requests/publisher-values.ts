@@ -6,7 +6,8 @@ import { columnOf } from "../engine/rotation.ts";
 import { successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { describedSchema, textWithin } from "./described-values.ts";
-import { atEndpoint, ordinary, request, role } from "./ordinary-requests.ts";
+import { atEndpoint, ordinary, request } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 import { sameCode } from "./same-code.ts";
 
 /** The filters of publisher search. */
@@ -46,7 +47,7 @@ export function withoutLists({
 
 /** A publisher search in a sort order; null if the name of its role is not known. */
 export function inSortOrder(context: CheckContext): RequestSpec | null {
-  const sort = role(context, "publishers", "sort");
+  const sort = parameterName(context, "publishers", "sort");
   return sort === null ? null : request(context, [[sort, sortOrder(context)]]);
 }
 

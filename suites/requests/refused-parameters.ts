@@ -5,7 +5,8 @@ import type { CheckContext } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { columnOf, isRotatedStyle, rotate, rotatedStyle } from "../engine/rotation.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
-import { geolocationDefaults, request, role, styleOf } from "./ordinary-requests.ts";
+import { geolocationDefaults, request, styleOf } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 
 /**
  * Numbers of results outside 1 to 100 or not integers, by the version of the cell; the default cell and
@@ -70,7 +71,7 @@ export function everyParameterRefusal(context: CheckContext): readonly RequestSp
   const { cell } = context;
   if (cell.endpoint === "/geolocation") return [withoutLocation(context)];
   if (cell.endpoint !== "/search/publishers") return [];
-  const limit = role(context, "publishers", "limit");
+  const limit = parameterName(context, "publishers", "limit");
   return [
     ...refusedResultCounts(context),
     ...(limit === null
@@ -86,12 +87,12 @@ export function everyParameterRefusal(context: CheckContext): readonly RequestSp
  * country or the sort order (other cells). Empty if the name of the parameter is not known.
  */
 export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
-  const query = role(context, "publishers", "query");
+  const query = parameterName(context, "publishers", "query");
   if (query === null) return [];
   const limit = namedParameters(context, "publishers", { limit: "37" });
   const filters = everyFilter(context).filter(([name]) => name !== query);
   const [country, language] = ["country", "language"].map((code) =>
-    filters.filter(([name]) => name === role(context, "publishers", code)),
+    filters.filter(([name]) => name === parameterName(context, "publishers", code)),
   );
   const sort = namedParameters(context, "publishers", { sort: "name" });
   const isUnnamed = context.cell.version === defaultVersion;
@@ -105,7 +106,7 @@ export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
  * another source. Empty if the name of the parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
-  const limit = role(context, "publishers", "limit");
+  const limit = parameterName(context, "publishers", "limit");
   if (limit === null) return [];
   const filters = everyFilter(context);
   // A sort order that the server refuses would hide what it does with the number.
@@ -115,7 +116,7 @@ export function refusedResultCounts(context: CheckContext): readonly RequestSpec
   const isNewest = hasMetadata(operationOf(context));
   const order = isNewest ? (["category", "language", "country"] as const) : (["query"] as const);
   const each = order.map((name) =>
-    filters.filter(([sent]) => sent === role(context, "publishers", name)),
+    filters.filter(([sent]) => sent === parameterName(context, "publishers", name)),
   );
   const besides = [[], filters, sorted, ...each] as const;
   return resultCountsRefused(context).map((value, index) =>

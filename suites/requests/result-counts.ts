@@ -1,6 +1,6 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext } from "../engine/check.ts";
-import { role } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 
 /**
  * The value sent under the name of a role if it was sent exactly once; otherwise null.
@@ -12,7 +12,7 @@ export function sentAs(
   roleName: "limit" | "query" | "page" | "pageSize",
   context: CheckContext,
 ): string | null {
-  const name = role(context, group, roleName);
+  const name = parameterName(context, group, roleName);
   const values = query.filter(([sent]) => sent === name).map(([, value]) => value);
   return values.length === 1 ? (values[0] ?? null) : null;
 }

@@ -15,13 +15,8 @@ import { bodyServed, isRefusal, isServed } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { hostOfPublisher, namesIn } from "./filtered-searches.ts";
-import {
-  ordinary,
-  request,
-  role,
-  withLowerCaseCodes,
-  withoutParameters,
-} from "./ordinary-requests.ts";
+import { ordinary, request, withLowerCaseCodes, withoutParameters } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 import {
   allowedCodes,
   allowedCountries,
@@ -104,11 +99,14 @@ export function sampleRequests({
   const at = (endpoint: string) => contextAt(endpoint, target, contracts);
   const searched = (["/search", "/geolocation", "/topics"] as const)
     .filter((endpoint) => wants("aggregator", endpoint))
-    .filter((endpoint) => endpoint !== "/topics" || role(at(endpoint), "topics", "topic") !== null)
+    .filter(
+      (endpoint) =>
+        endpoint !== "/topics" || parameterName(at(endpoint), "topics", "topic") !== null,
+    )
     .map((endpoint) => firstRequest(ordinary(at(endpoint))));
   if (!wants("aggregator", "/search")) return searched;
   const { domain } = target.samples("aggregator");
-  const name = role(at("/search"), "search", "domain");
+  const name = parameterName(at("/search"), "search", "domain");
   const listsCountries = target.surfaces.includes("news") && wants("news", "/info/countries");
   return [
     ...searched,
@@ -215,8 +213,8 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       return [{ sample: "location", lacks: "hits", candidate, refused }];
     },
     async topic(): Promise<readonly Outcome[]> {
-      if (role(topics, "topics", "topic") === null) return [];
-      const namesSubtopics = role(topics, "topics", "subtopic") !== null;
+      if (parameterName(topics, "topics", "topic") === null) return [];
+      const namesSubtopics = parameterName(topics, "topics", "subtopic") !== null;
       const hasHits = (exchange: Exchange) =>
         listsItems(topics)(exchange) &&
         (!namesSubtopics || entries(member(bodyServed(exchange), "subtopic_links")).length > 0);
@@ -241,7 +239,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       return candidate === null ? [] : [{ sample: "topic", lacks: "subtopics", candidate }];
     },
     async domain(): Promise<readonly Outcome[]> {
-      const name = role(search, "search", "domain");
+      const name = parameterName(search, "search", "domain");
       if (name === null || configured.domain === null) return [];
       const filtered = await fetch(request(search, [[name, configured.domain]]));
       if (listsItems(search)(filtered) || !servesObject(filtered)) return [];

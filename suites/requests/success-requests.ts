@@ -17,11 +17,11 @@ import {
   elsewhere,
   ordinary,
   request,
-  role,
   searchRequest,
   withDocumentedCodes,
   withoutParameters,
 } from "./ordinary-requests.ts";
+import { parameterName } from "./parameter-names.ts";
 import {
   textBetweenBlanks,
   textsWithoutHitsIn,
@@ -40,7 +40,7 @@ export function withoutHits(context: CheckContext): RequestChoice | null {
     return request(context, [["location", textWithoutHitsIn(context)]]);
   }
   if (context.cell.endpoint !== "/search/publishers") return null;
-  const query = role(context, "publishers", "query");
+  const query = parameterName(context, "publishers", "query");
   if (query === null) return null;
   return alternatives(
     textsWithoutHitsIn(context).map((text) =>
@@ -112,7 +112,7 @@ export function goodResultCounts(context: CheckContext): readonly string[] {
 export function secondPage(context: CheckContext): RequestChoice | null {
   const within = (name: string, preferred: number) =>
     String(integerWithin(describedSchema(context, "search", name), preferred));
-  const [page, size] = ["page", "pageSize"].map((name) => role(context, "search", name));
+  const [page, size] = ["page", "pageSize"].map((name) => parameterName(context, "search", name));
   const pages = page ? [[page, within("page", 2)] as const] : [];
   if (!size) return pages.length === 0 ? null : request(context, pages);
   const sizes = new Set([3, 10].map((preferred) => within("pageSize", preferred)));
@@ -122,7 +122,7 @@ export function secondPage(context: CheckContext): RequestChoice | null {
 
 /** The number of the first page, as far as the name of the role and its described bounds are known. */
 export function firstPage(context: CheckContext): readonly string[] {
-  const page = role(context, "search", "page");
+  const page = parameterName(context, "search", "page");
   if (page === null) return [];
   const schema = describedSchema(context, "search", page);
   const least = leastOf(schema) ?? 1;
@@ -148,7 +148,7 @@ export function furtherRequests(context: CheckContext): readonly RequestChoice[]
     case "/geolocation":
       return [withDocumentedCodes(context), elsewhere(context)];
     case "/search/publishers": {
-      const limit = role(context, "publishers", "limit");
+      const limit = parameterName(context, "publishers", "limit");
       return limit === null
         ? []
         : goodResultCounts(context).map((n) => request(context, [[limit, n]]));
