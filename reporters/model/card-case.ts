@@ -8,7 +8,7 @@ import { type Neighbour, neighbourOf } from "./neighbour.ts";
 import { refusalReason } from "./refusal-reason.ts";
 import type { ReportExchange, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
-import { parameterName, sentParameters } from "./sent-parameters.ts";
+import { sentParameterName, sentParameters } from "./sent-parameters.ts";
 import { joined, symptomKey, symptomKind, symptomPlace, symptomText } from "./symptom.ts";
 
 const mostFindings = 5;
@@ -204,7 +204,7 @@ function headersIn(findings: readonly Finding[]): readonly string[] {
 
 function sharedParameters(kind: Kind, { exchanges }: CardSource): ReadonlySet<string> {
   const namesOf = ({ exchange }: Evidence) =>
-    sentParameters(exchanges[exchange]?.request.url ?? "").map(parameterName);
+    sentParameters(exchanges[exchange]?.request.url ?? "").map(sentParameterName);
   const [first, ...more] = kind.map((one) => new Set(namesOf(one)));
   return new Set([...(first ?? [])].filter((name) => more.every((names) => names.has(name))));
 }

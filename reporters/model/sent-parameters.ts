@@ -5,6 +5,6 @@ export function sentParameters(url: string): readonly string[] {
 }
 
 /** The name of a parameter as it is written in the URL. */
-export function parameterName(parameter: string): string {
+export function sentParameterName(parameter: string): string {
   return parameter.split("=", 1)[0] ?? "";
 }

@@ -1,4 +1,4 @@
-import { parameterName, sentParameters } from "../model/sent-parameters.ts";
+import { sentParameterName, sentParameters } from "../model/sent-parameters.ts";
 import { shortLine } from "./short-line.ts";
 
 /** An exchange as cards and reports have it. */
@@ -50,14 +50,14 @@ function specialParameters(
   expected: string,
 ): readonly string[] {
   const parameters = sentParameters(url).filter(
-    (one) => shared === undefined || shared.has(parameterName(one)),
+    (one) => shared === undefined || shared.has(sentParameterName(one)),
   );
   const [path = ""] = url.split("?", 1);
   // The name of the topic is the server's own.
   const isTopic = path.endsWith("/topics") && parameters.length === 1;
-  if (isTopic || parameters.every((one) => ordinary.has(parameterName(one)))) return [];
+  if (isTopic || parameters.every((one) => ordinary.has(sentParameterName(one)))) return [];
   const isExpected = (one: string) => {
-    const value = one.slice(parameterName(one).length + 1);
+    const value = one.slice(sentParameterName(one).length + 1);
     return value.length >= leastTelling && expected.includes(value);
   };
   return [...parameters.filter(isExpected), ...parameters.filter((one) => !isExpected(one))];

@@ -67,13 +67,8 @@ export async function judgeTraffic(
   const { redact, bases } = await lookThrough(files, told, keys);
   const tested = surfacesAt(bases, told);
   const target = createTarget({ surfaces: tested }, keys, contracts);
-  const judge = createObservedJudge(
-    target,
-    contracts,
-    register,
-    selectionOf(told, contracts, register),
-    limits,
-  );
+  const selection = selectionOf(told, contracts, register);
+  const judge = createObservedJudge(target, contracts, register, { selection, limits });
   const room = createRecordRoom();
   const kept = new Map<string, RecordedExchange>();
   const ignored: Record<string, number> = {};

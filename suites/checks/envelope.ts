@@ -126,30 +126,35 @@ export const envelopeChecks: readonly Check[] = [
   }),
   // should · Legacy response envelopes, table
   // The success member of a legacy success body is true.
-  successCheck("envelope.success-is-true", legacy, (body) => {
-    const success = member(body, "success");
-    // Other requirements judge its presence and its type.
-    if (typeof success !== "boolean") skip("success is not a boolean");
-    return success ? [] : [{ path: "/success", expected: "true", actual: "false" }];
+  successCheck("envelope.success-is-true", {
+    operations: legacy,
+    expect: (body) => {
+      const success = member(body, "success");
+      // Other requirements judge its presence and its type.
+      if (typeof success !== "boolean") skip("success is not a boolean");
+      return success ? [] : [{ path: "/success", expected: "true", actual: "false" }];
+    },
   }),
   // must · Legacy response envelopes, table; Metadata object, row "total_hits"
   // The total number of matching items is not less than the number of items on the page.
-  successCheck("envelope.counts-cover-items", aggregator, (body, operation) => {
-    if (totalOf(body, operation) === null) {
-      if (operation.endpoint !== "/geolocation") skip("the body has no total to compare with");
-      return isObject(body)
-        ? notOwed("no total is required here")
-        : skip("the body is not an object");
-    }
-    return expectTotalCoversItems(body, operation);
+  successCheck("envelope.counts-cover-items", {
+    operations: aggregator,
+    expect: (body, { operation }) => {
+      if (totalOf(body, operation) === null) {
+        if (operation.endpoint !== "/geolocation") skip("the body has no total to compare with");
+        return isObject(body)
+          ? notOwed("no total is required here")
+          : skip("the body is not an object");
+      }
+      return expectTotalCoversItems(body, operation);
+    },
   }),
   // should · Legacy response envelopes, table; Metadata object, row "total_hits"
   // The total on a first page without items is 0, and a later page that exists according to the
   // total has items.
-  successCheck(
-    "envelope.total-zero-without-items",
-    aggregator,
-    (body, operation, { spec }, context) => {
+  successCheck("envelope.total-zero-without-items", {
+    operations: aggregator,
+    expect: (body, { operation, exchange: { spec }, context }) => {
       const list = member(body, operation.list ?? "");
       if (!Array.isArray(list) || list.length > 0) return notOwed("there is no empty list");
       const page = parameterName(context, "search", "page");
@@ -166,35 +171,42 @@ export const envelopeChecks: readonly Check[] = [
         { path: total.path, expected: "0, since no item matches", actual: String(total.value) },
       ];
     },
-  ),
+  }),
   // must · Legacy response envelopes, row "2024-01-01"
   // At 2024-01-01, size is the number of items on the page.
-  successCheck("envelope.size-equals-items", paged, (body, operation) => {
-    const items = listedIn(body, operation);
-    const size = count(body, "size") ?? skip("size is not a number");
-    if (size === items) return [];
-    return [{ path: "/size", expected: `${items}, the number of articles`, actual: String(size) }];
+  successCheck("envelope.size-equals-items", {
+    operations: paged,
+    expect: (body, { operation }) => {
+      const items = listedIn(body, operation);
+      const size = count(body, "size") ?? skip("size is not a number");
+      if (size === items) return [];
+      return [
+        { path: "/size", expected: `${items}, the number of articles`, actual: String(size) },
+      ];
+    },
   }),
   // must · Legacy response envelopes, row "2024-01-01"
   // At 2024-01-01, a page has at most pageSize items.
-  successCheck("envelope.size-within-page-size", paged, (body, operation) => {
-    const pageSize = count(body, "pageSize") ?? skip("pageSize is not a number");
-    const items = listedIn(body, operation);
-    if (items <= pageSize) return [];
-    return [
-      {
-        path: "/pageSize",
-        expected: `at least ${items}, the number of articles`,
-        actual: String(pageSize),
-      },
-    ];
+  successCheck("envelope.size-within-page-size", {
+    operations: paged,
+    expect: (body, { operation }) => {
+      const pageSize = count(body, "pageSize") ?? skip("pageSize is not a number");
+      const items = listedIn(body, operation);
+      if (items <= pageSize) return [];
+      return [
+        {
+          path: "/pageSize",
+          expected: `at least ${items}, the number of articles`,
+          actual: String(pageSize),
+        },
+      ];
+    },
   }),
   // should · Legacy response envelopes, row "2024-01-01"
   // A request without pagination parameters returns the first page, which has the number 1.
-  successCheck(
-    "envelope.first-page-is-one",
-    paged,
-    (body, _, __, context) => {
+  successCheck("envelope.first-page-is-one", {
+    operations: paged,
+    expect: (body, { context }) => {
       const page = count(body, "page") ?? skip("page is not a number");
       // The description may say that page numbers begin at 0.
       const least = leastOf(describedSchema(context, "search", "page"));
@@ -203,16 +215,15 @@ export const envelopeChecks: readonly Check[] = [
         ? []
         : [{ path: "/page", expected: String(first), actual: String(page) }];
     },
-    "owed",
-  ),
+    owedOnly: true,
+  }),
   // should · Legacy response envelopes, row "2024-01-01"; Versioning, second table, row "Pagination
   // fields"
   // The number of pages is the number of hits divided by the page size, rounded up; without hits it
   // is 0 or 1.
-  successCheck(
-    "envelope.total-pages-consistent",
-    (operation) => paged(operation) || withMetadata(operation),
-    (body, operation) => {
+  successCheck("envelope.total-pages-consistent", {
+    operations: (operation) => paged(operation) || withMetadata(operation),
+    expect: (body, { operation }) => {
       const total = coveringTotal(body, operation);
       const { sizes, pages } = paged(operation) ? countsOf(body) : countsBesideMetadata(body);
       const [size] = sizes;
@@ -235,29 +246,35 @@ export const envelopeChecks: readonly Check[] = [
           actual: String(value),
         }));
     },
-  ),
+  }),
   // must · Versioning, second table, row "Pagination fields"
   // At the current version, hits_per_page and total_pages are integers.
-  successCheck("envelope.pagination-fields-integers", withMetadata, (body) =>
-    isObject(body) ? expectPaginationIntegers(body) : skip("the body is not an object"),
-  ),
+  successCheck("envelope.pagination-fields-integers", {
+    operations: withMetadata,
+    expect: (body) =>
+      isObject(body) ? expectPaginationIntegers(body) : skip("the body is not an object"),
+  }),
   // must · Versioning, second table, row "Pagination fields"; Versioning, "Changes v2 to v3"
   // At the current version, hits_per_page and total_pages agree with the list and the total.
-  successCheck("envelope.pagination-fields-agree", withMetadata, (body, operation) =>
-    isObject(body) ? expectPaginationAgrees(body, operation) : skip("the body is not an object"),
-  ),
+  successCheck("envelope.pagination-fields-agree", {
+    operations: withMetadata,
+    expect: (body, { operation }) =>
+      isObject(body) ? expectPaginationAgrees(body, operation) : skip("the body is not an object"),
+  }),
   // should · Versioning, second table, row "Pagination fields"; Legacy response envelopes, "Where
   // hits_per_page and total_pages sit"
   // A success body of the aggregator's current version has hits_per_page and total_pages.
-  successCheck("envelope.pagination-fields-present", withMetadata, (body) =>
-    (["hits_per_page", "total_pages"] as const)
-      .filter((name) => !hasSomewhere(body, name))
-      .map((name) => ({
-        path: "",
-        expected: `${name} at the top level, in metadata, or in another object`,
-        actual: "absent",
-      })),
-  ),
+  successCheck("envelope.pagination-fields-present", {
+    operations: withMetadata,
+    expect: (body) =>
+      (["hits_per_page", "total_pages"] as const)
+        .filter((name) => !hasSomewhere(body, name))
+        .map((name) => ({
+          path: "",
+          expected: `${name} at the top level, in metadata, or in another object`,
+          actual: "absent",
+        })),
+  }),
   // must · Navigation link, row "navigation_links item"
   // Each navigation link has a name and a topic_id, both strings.
   schemaCheck("envelope.navigation-links"),

@@ -137,15 +137,18 @@ export const itemChecks: readonly Check[] = [
   schemaCheck("item.date-iso8601"),
   // should · News item, row "date"; Legacy article, row "date"
   // The date of an article follows RFC 3339, with a time zone.
-  successCheck("item.date-rfc3339", dated, (body, operation, _, context) => {
-    const articles = articlesOf(body, operation);
-    if (articles.length === 0) {
-      const remedy = sampleWith(lackingContent(body, operation), context);
-      skip("the response has no articles to judge", remedy);
-    }
-    return articles.flatMap(({ index, article }) =>
-      expectRfc3339(article.date, `/${operation.list}/${index}/date`),
-    );
+  successCheck("item.date-rfc3339", {
+    operations: dated,
+    expect: (body, { operation, context }) => {
+      const articles = articlesOf(body, operation);
+      if (articles.length === 0) {
+        const remedy = sampleWith(lackingContent(body, operation), context);
+        skip("the response has no articles to judge", remedy);
+      }
+      return articles.flatMap(({ index, article }) =>
+        expectRfc3339(article.date, `/${operation.list}/${index}/date`),
+      );
+    },
   }),
   // must · Legacy response envelopes, row "2022-01-01"; Legacy article, rows "title", "url", "date"
   // Every item of versions 2022-01-01 and 2024-01-01 has a title, a url and a date.
@@ -200,16 +203,19 @@ export const itemChecks: readonly Check[] = [
   // must · Publisher, row "category"
   // A publisher whose category is unknown has the category General, not a blank text or a
   // placeholder such as unknown.
-  successCheck("item.category-not-blank", publishers, (body, operation) => {
-    const found = itemsOf(body, operation);
-    if (found.length === 0) skip("the response has no publishers to judge");
-    return found.flatMap((publisher, index): readonly Found[] => {
-      const category = member(publisher, "category");
-      if (typeof category !== "string" || !isNoCategory(category)) return [];
-      const path = `/publishers/${index}/category`;
-      return [
-        { path, expected: "a category (General if unknown)", actual: describeValue(category) },
-      ];
-    });
+  successCheck("item.category-not-blank", {
+    operations: publishers,
+    expect: (body, { operation }) => {
+      const found = itemsOf(body, operation);
+      if (found.length === 0) skip("the response has no publishers to judge");
+      return found.flatMap((publisher, index): readonly Found[] => {
+        const category = member(publisher, "category");
+        if (typeof category !== "string" || !isNoCategory(category)) return [];
+        const path = `/publishers/${index}/category`;
+        return [
+          { path, expected: "a category (General if unknown)", actual: describeValue(category) },
+        ];
+      });
+    },
   }),
 ];

@@ -174,14 +174,21 @@ function expectValueRefused(exchange: Exchange): readonly Found[] {
   return namingRequest(expectRefused(exchange), exchange);
 }
 
+/** A rule of publisher search for both generations of versions. */
+interface RuleOfBoth extends Pick<EachCheck, "send" | "expect" | "observed"> {
+  /** `publishers` if absent. */
+  readonly filter?: CellFilter;
+  /** `rotated` if absent. */
+  readonly style?: StyleRule;
+  /** The style at the legacy versions, if it differs. */
+  readonly legacyStyle?: StyleRule;
+}
+
 /** The same rule as a `must` at the versions with metadata and as a `should` at the legacy ones. */
 function inBothGenerations(
   must: string,
   should: string,
-  check: Pick<EachCheck, "send" | "expect" | "observed">,
-  filter: CellFilter = publishers,
-  style: StyleRule = "rotated",
-  olderStyle: StyleRule = style,
+  { filter = publishers, style = "rotated", legacyStyle = style, ...check }: RuleOfBoth,
 ): readonly Check[] {
   const at = (id: string, rule: StyleRule, ...generation: readonly Generation[]): Check =>
     eachAnswer(id, {
@@ -189,7 +196,7 @@ function inBothGenerations(
       control: withoutParameters,
       ...check,
     });
-  return [at(must, style, "metadata-and-errors"), at(should, olderStyle, "2024", "2022")];
+  return [at(must, style, "metadata-and-errors"), at(should, legacyStyle, "2024", "2022")];
 }
 
 export const limitChecks: readonly Check[] = [
@@ -230,24 +237,20 @@ export const limitChecks: readonly Check[] = [
   // should · Limits, row "Number of results"
   // At 2024-01-01 too, publisher search refuses a number of results that is outside 1 to 100 or not
   // an integer.
-  ...inBothGenerations(
-    "limit.out-of-range-refused",
-    "limit.out-of-range-refused-2024",
-    {
-      send: (context) => {
-        needParameterName(context, "publishers", "limit");
-        return inTurn(context, refusedResultCounts(context));
-      },
-      expect: expectValueRefused,
-      observed: {
-        in: ["success", "refusal"],
-        when: (exchange, context) =>
-          isSettled(exchange) && isBadResultCount(sentAs(exchange, "publishers", "limit", context)),
-      },
+  ...inBothGenerations("limit.out-of-range-refused", "limit.out-of-range-refused-2024", {
+    filter: anyPublishers,
+    style: "each",
+    send: (context) => {
+      needParameterName(context, "publishers", "limit");
+      return inTurn(context, refusedResultCounts(context));
     },
-    anyPublishers,
-    "each",
-  ),
+    expect: expectValueRefused,
+    observed: {
+      in: ["success", "refusal"],
+      when: (exchange, context) =>
+        isSettled(exchange) && isBadResultCount(sentAs(exchange, "publishers", "limit", context)),
+    },
+  }),
   // should · Limits, row "Number of results"
   // Publisher search refuses a number of results that is empty, hexadecimal or written with an
   // exponent.
@@ -262,25 +265,21 @@ export const limitChecks: readonly Check[] = [
   // At the current version, publisher search refuses an empty search query.
   // should · Limits, row "Search query length"
   // At 2024-01-01 too, publisher search refuses an empty search query.
-  ...inBothGenerations(
-    "limit.empty-query-refused",
-    "limit.empty-query-refused-2024",
-    {
-      send: (context) => {
-        needParameterName(context, "publishers", "query");
-        return emptyTexts(context);
-      },
-      expect: expectValueRefused,
-      observed: {
-        in: ["success", "refusal"],
-        when: (exchange, context) =>
-          isSettled(exchange) && sentAs(exchange, "publishers", "query", context) === "",
-      },
+  ...inBothGenerations("limit.empty-query-refused", "limit.empty-query-refused-2024", {
+    filter: anyPublishers,
+    style: "each",
+    legacyStyle: "rotated",
+    send: (context) => {
+      needParameterName(context, "publishers", "query");
+      return emptyTexts(context);
     },
-    anyPublishers,
-    "each",
-    "rotated",
-  ),
+    expect: expectValueRefused,
+    observed: {
+      in: ["success", "refusal"],
+      when: (exchange, context) =>
+        isSettled(exchange) && sentAs(exchange, "publishers", "query", context) === "",
+    },
+  }),
   // "0" is one character too, although some languages treat it as false, and a letter outside ASCII is one,
   // although it has more than one byte.
   // must · Limits, row "Search query length"; News GET /search/publishers, row "search query

@@ -45,9 +45,6 @@ function expectOtherId(first: Exchange, second: Exchange): readonly Found[] {
   ];
 }
 
-/** The metadata of an error has the same members. */
-const withErrors = ["success", "refusal"] as const;
-
 /** Milliseconds: a cached response reports how long the first one took. */
 const longestBefore = 5000;
 
@@ -116,54 +113,45 @@ export const metadataChecks: readonly Check[] = [
   schemaCheck("metadata.timestamp-iso8601"),
   // should · Metadata object, row "timestamp"
   // The timestamp in metadata follows RFC 3339, with a time zone.
-  successCheck(
-    "metadata.timestamp-rfc3339",
-    described,
-    (body) => {
+  successCheck("metadata.timestamp-rfc3339", {
+    operations: described,
+    expect: (body) => {
       const value = member(member(body, "metadata"), "timestamp");
       if (typeof value !== "string") skip("metadata.timestamp is not a string");
       return expectRfc3339(value, "/metadata/timestamp");
     },
-    "all",
-    withErrors,
-  ),
+    refusals: true,
+  }),
   // must · Metadata object, row "timestamp"
   // The timestamp in metadata is the time of the response.
-  successCheck(
-    "metadata.timestamp-within-a-day",
-    described,
-    (body, _, exchange) => expectTimestampWithinADay(exchange, body),
-    "all",
-    withErrors,
-  ),
+  successCheck("metadata.timestamp-within-a-day", {
+    operations: described,
+    expect: (body, { exchange }) => expectTimestampWithinADay(exchange, body),
+    refusals: true,
+  }),
   // should · Metadata object, row "timestamp"
   // The timestamp in metadata agrees with the clock.
-  successCheck(
-    "metadata.timestamp-within-five-minutes",
-    described,
-    (body, _, exchange) => expectTimestampWithinFiveMinutes(exchange, body),
-    "all",
-    withErrors,
-  ),
+  successCheck("metadata.timestamp-within-five-minutes", {
+    operations: described,
+    expect: (body, { exchange }) => expectTimestampWithinFiveMinutes(exchange, body),
+    refusals: true,
+  }),
   // should · Metadata object, row "took_ms"
   // The processing time in milliseconds is not negative.
-  successCheck(
-    "metadata.took-not-negative",
-    described,
-    (body) => {
+  successCheck("metadata.took-not-negative", {
+    operations: described,
+    expect: (body) => {
       const took = tookIn(body);
       if (took >= 0) return [];
       return [{ path: "/metadata/took_ms", expected: "0 or more", actual: String(took) }];
     },
-    "all",
-    withErrors,
-  ),
+    refusals: true,
+  }),
   // should · Metadata object, row "took_ms"
   // The processing time in milliseconds is not longer than the whole request took.
-  successCheck(
-    "metadata.took-within-duration",
-    described,
-    (body, _, { sentAt, receivedAt }) => {
+  successCheck("metadata.took-within-duration", {
+    operations: described,
+    expect: (body, { exchange: { sentAt, receivedAt } }) => {
       const took = tookIn(body);
       const duration = Math.round(receivedAt - sentAt);
       const most = duration + longestBefore;
@@ -171,7 +159,6 @@ export const metadataChecks: readonly Check[] = [
       const expected = `at most ${most} (the response took ${duration} ms, and ${longestBefore} more are allowed)`;
       return [{ path: "/metadata/took_ms", expected, actual: String(took) }];
     },
-    "all",
-    withErrors,
-  ),
+    refusals: true,
+  }),
 ];

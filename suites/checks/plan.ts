@@ -143,15 +143,14 @@ export const planChecks: readonly Check[] = [
   schemaCheck("plan.allowed-flag"),
   // must · Country, row "allowed"
   // A country is allowed if and only if at least one of its languages is allowed.
-  successCheck(
-    "plan.country-allowed-iff-language",
-    ({ list }) => list === "countries",
-    (body, operation) => {
+  successCheck("plan.country-allowed-iff-language", {
+    operations: ({ list }) => list === "countries",
+    expect: (body, { operation }) => {
       const countries = itemsOf(body, operation);
       if (countries.length === 0) skip("the response has no countries to judge");
       return countries.flatMap(expectFlagAgrees);
     },
-  ),
+  }),
   // should · What the service does, item 2; News GET /info/countries, "No query parameters"; News
   // GET /info/topics, "No query parameters"
   // Every response of /info/countries and of /info/topics to the same caller has the same entries
@@ -188,9 +187,8 @@ export const planChecks: readonly Check[] = [
   // should · What the service does, item 2; Topic, row "id"; Country, row "code"
   // A country, a topic, and a subtopic of a topic are listed once, with one flag, and not all under
   // one name.
-  successCheck(
-    "plan.listed-once",
-    ({ list }) => list === "countries" || list === "topics",
-    expectListedOnce,
-  ),
+  successCheck("plan.listed-once", {
+    operations: ({ list }) => list === "countries" || list === "topics",
+    expect: (body, { operation }) => expectListedOnce(body, operation),
+  }),
 ];

@@ -1,13 +1,5 @@
-import type { Operation } from "../../contracts/catalogue.ts";
 import { cells } from "../engine/cells.ts";
-import {
-  type CheckContext,
-  type EachCheck,
-  eachAnswer,
-  type Judgement,
-  notOwed,
-  skip,
-} from "../engine/check.ts";
+import { type EachCheck, eachAnswer, type Judgement, notOwed, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleWith } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
@@ -17,7 +9,7 @@ import { lackingContent } from "../matchers/lacking-content.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { ping } from "../requests/ordinary-requests.ts";
-import { successCheck } from "./success-check.ts";
+import { type BodyOrigin, successCheck } from "./success-check.ts";
 
 /**
  * Judges a body by the parts of the schema that a requirement owns. The schema says where they are, so that
@@ -26,8 +18,7 @@ import { successCheck } from "./success-check.ts";
 function judgeSchema(
   requirement: string,
   body: unknown,
-  operation: Operation,
-  context: CheckContext,
+  { operation, context }: Pick<BodyOrigin, "operation" | "context">,
   mayBeEmpty = false,
 ): Judgement {
   const places = operation.judgedPlaces.get(requirement) ?? [];
@@ -52,11 +43,10 @@ function judgeSchema(
  * @param mayBeEmpty whether it is a list that a response with items need not fill
  */
 export function schemaCheck(requirement: string, { mayBeEmpty = false } = {}): EachCheck {
-  return successCheck(
-    requirement,
-    (operation) => operation.successRequirements.has(requirement),
-    (body, operation, _, context) => judgeSchema(requirement, body, operation, context, mayBeEmpty),
-  );
+  return successCheck(requirement, {
+    operations: (operation) => operation.successRequirements.has(requirement),
+    expect: (body, origin) => judgeSchema(requirement, body, origin, mayBeEmpty),
+  });
 }
 
 /** The same for ping, which needs no key. */
@@ -66,6 +56,6 @@ export function pingSchemaCheck(requirement: string): EachCheck {
     where: cells({ protected: false }, "none"),
     send: (context) => [ping(context)],
     expect: (exchange, context) =>
-      judgeSchema(requirement, successBody(exchange), operationOf(context), context),
+      judgeSchema(requirement, successBody(exchange), { operation: operationOf(context), context }),
   });
 }

@@ -15,41 +15,49 @@ import { errorBody, isRefusal, isServed, successBody } from "../matchers/answer.
 import { errorEnvelopesOf } from "../matchers/error-envelope.ts";
 import { furtherRequests, isOwed, successRequests } from "../requests/success-requests.ts";
 
-/**
- * Checks every success body of the protected endpoints, in every style.
- * @param kinds which responses to the requests of other checks show it too; of refusals, those with metadata
- */
+/** Where a success body comes from. */
+export interface BodyOrigin {
+  readonly operation: Operation;
+  readonly exchange: Exchange;
+  readonly context: CheckContext;
+}
+
+/** What a success body owes. */
+export interface SuccessRule {
+  /** The operations to which it applies, of the protected endpoints. */
+  readonly operations: (operation: Operation) => boolean;
+  readonly expect: (body: unknown, origin: BodyOrigin) => Judgement;
+  /** Whether requests are judged only if they must be served; all that are served if absent. */
+  readonly owedOnly?: boolean;
+  /** Whether refusals show it too, those with metadata. */
+  readonly refusals?: boolean;
+}
+
+/** Checks every success body of the protected endpoints, in every style. */
 export function successCheck(
   requirement: string,
-  applies: (operation: Operation) => boolean,
-  expect: (
-    body: unknown,
-    operation: Operation,
-    exchange: Exchange,
-    context: CheckContext,
-  ) => Judgement,
-  requests: "all" | "owed" = "all",
-  kinds: Observed["in"] = ["success"],
+  { operations, expect, owedOnly = false, refusals = false }: SuccessRule,
 ): EachCheck {
+  const kinds: Observed["in"] = refusals ? ["success", "refusal"] : ["success"];
   return eachAnswer(requirement, {
     // Only our own requests are known to require a 200; recorded ones are not.
-    ...(requests === "all" ? { observed: { in: kinds } } : {}),
-    where: cells({ protected: true, operation: applies }, "each"),
+    ...(!owedOnly && { observed: { in: kinds } }),
+    where: cells({ protected: true, operation: operations }, "each"),
     send: (context) =>
-      requests === "owed"
+      owedOnly
         ? successRequests(context)
         : [...successRequests(context), ...furtherRequests(context)],
     expect: (exchange, context) => {
-      const { answer } = exchange;
-      if (kinds.includes("refusal") && isRefusal(answer?.status ?? 0)) {
+      const origin = { operation: operationOf(context), exchange, context };
+      if (refusals && isRefusal(exchange.answer?.status ?? 0)) {
         const body = errorBody(exchange);
         return errorEnvelopesOf(body).has("metadata-and-errors")
-          ? expect(body, operationOf(context), exchange, context)
+          ? expect(body, origin)
           : notOwed("the error has no metadata");
       }
       if (!isServed(exchange) && !isOwed(exchange, context))
         skip("not served: another requirement covers that");
-      return expect(successBody(exchange), operationOf(context), exchange, context);
+      return expect(successBody(exchange), origin);
     },
   });
 }

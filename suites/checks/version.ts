@@ -112,7 +112,10 @@ export const versionChecks: readonly Check[] = [
     // must · Versioning, second table, row "Envelope"; Versioning, "The version is chosen"; What
     // the service does, item 5
     // A response has the envelope of the requested version, not that of another version.
-    ...successCheck("version.own-envelope", enveloped, expectOwnEnvelope),
+    ...successCheck("version.own-envelope", {
+      operations: enveloped,
+      expect: (body, { operation }) => expectOwnEnvelope(body, operation),
+    }),
     // version.default-is-latest judges the default cell.
     observed: { in: ["success"], named: true },
     where: cells({ protected: true, default: "without", operation: enveloped }, "each"),
@@ -120,18 +123,18 @@ export const versionChecks: readonly Check[] = [
   // must · Versioning, "Changes v2 to v3"
   // The current version replaces the legacy envelope; no legacy envelope member occurs in addition
   // to the new ones.
-  successCheck(
-    "version.no-legacy-members",
-    (operation) => enveloped(operation) && hasMetadata(operation),
-    (body, operation, _, { contracts }) => expectNoForeignMembers(body, operation, contracts),
-  ),
+  successCheck("version.no-legacy-members", {
+    operations: (operation) => enveloped(operation) && hasMetadata(operation),
+    expect: (body, { operation, context: { contracts } }) =>
+      expectNoForeignMembers(body, operation, contracts),
+  }),
   // should · Versioning, second table, row "Envelope"
   // A legacy body has no top-level envelope member of another version.
-  successCheck(
-    "version.no-foreign-members",
-    (operation) => enveloped(operation) && !hasMetadata(operation),
-    (body, operation, _, { contracts }) => expectNoForeignMembers(body, operation, contracts),
-  ),
+  successCheck("version.no-foreign-members", {
+    operations: (operation) => enveloped(operation) && !hasMetadata(operation),
+    expect: (body, { operation, context: { contracts } }) =>
+      expectNoForeignMembers(body, operation, contracts),
+  }),
   // must · Ping response, row "version"
   // The version in the ping response is the requested version, or the latest version if none is
   // requested.

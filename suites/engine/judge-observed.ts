@@ -63,16 +63,20 @@ export function observableChecks(register: Register): readonly (readonly [Check,
   });
 }
 
-/**
- * @param selection what is to be judged
- * @param limits of the time that judging may take; those of a run by default
- */
+/** What of the traffic is judged. */
+interface ObservedExtent {
+  /** Everything by default. */
+  readonly selection: Selection;
+  /** Of the time that judging may take; those of a run by default. */
+  readonly limits: JudgingLimits | undefined;
+}
+
+/** Judges recorded exchanges one by one, and sums up what each check says of them. */
 export function createObservedJudge(
   target: Target,
   contracts: Catalogue,
   register: Register,
-  selection: Selection = () => true,
-  limits?: JudgingLimits,
+  { selection = () => true, limits }: Partial<ObservedExtent> = {},
 ): ObservedJudge {
   const traffic = {};
   const late = new Set<string>();

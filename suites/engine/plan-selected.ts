@@ -32,7 +32,7 @@ export function planSelected(
   const selection: Selection = (id, cell) =>
     selected(id, cell) && narrowed(id, cell) && wanted(id, cell);
   const plan = (matrix: Matrix) =>
-    planRun(allChecks, target, contracts, register, selection, matrix);
+    planRun(allChecks, target, contracts, register, { selection, matrix });
   const { budget = null } = configuration.matrix;
   if (budget === null || sent === null) {
     return plan(chosenMatrix(configuration.matrix, target, contracts));

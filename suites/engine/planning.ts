@@ -27,6 +27,12 @@ import type { Target } from "./target.ts";
 /** Whether a requirement is selected in a cell. */
 export type Selection = (requirement: string, cell: Cell) => boolean;
 
+/** What is planned; everything by default. */
+interface Extent {
+  readonly selection: Selection;
+  readonly matrix: Matrix;
+}
+
 /**
  * Plans every check in every cell that the selection and the matrix include. Pure: nothing is sent.
  * @throws Error if a check or a schema names a requirement that the register does not have, or a check names one that
@@ -37,8 +43,7 @@ export function planRun(
   target: Target,
   contracts: Catalogue,
   register: Register,
-  selection: Selection = () => true,
-  matrix: Matrix = everything,
+  { selection = () => true, matrix = everything }: Partial<Extent> = {},
 ): readonly PlannedCheck[] {
   needKnownOwners(contracts, register);
   const sentAt = requestsByCell(() => planned, contracts);

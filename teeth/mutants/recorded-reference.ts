@@ -43,7 +43,7 @@ export async function recordReference(matrix: Matrix = everything): Promise<Reco
   const planned = await withServer([], async (embedded, live) => {
     const target = createTarget(embedded, embedded.keys, contracts);
     // Responses to generated requests and to groups are not validated against a complete schema.
-    const plan = planRun(allChecks, target, contracts, loadRegister(), undefined, matrix).filter(
+    const plan = planRun(allChecks, target, contracts, loadRegister(), { matrix }).filter(
       ({ requirement: { area } }) => area !== "robustness" && area !== "consistency",
     );
     const source: ExchangeSource = {

@@ -22,7 +22,7 @@ const first = firstRequests(whole, target, contracts);
 
 function within(budget: number, known = knownFaults): readonly PlannedCheck[] {
   const matrix = budgetMatrix(whole, contracts, budget, first, known);
-  return planRun(allChecks, target, contracts, loadRegister(), undefined, matrix);
+  return planRun(allChecks, target, contracts, loadRegister(), { matrix });
 }
 
 function requestsOf(plan: readonly PlannedCheck[]): readonly RequestSpec[] {

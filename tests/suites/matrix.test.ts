@@ -20,7 +20,7 @@ const target = completeTarget();
 
 function planned(choice: MatrixChoice): readonly PlannedCheck[] {
   const matrix = chosenMatrix(choice, target, contracts);
-  return planRun(allChecks, target, contracts, loadRegister(), undefined, matrix);
+  return planRun(allChecks, target, contracts, loadRegister(), { matrix });
 }
 
 function requestsOf(plan: readonly PlannedCheck[]): readonly RequestSpec[] {
