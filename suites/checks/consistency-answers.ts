@@ -10,10 +10,9 @@ import {
   type Judgement,
   type NamedExchanges,
   notOwed,
-  skip,
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
-import { errorBody, isServed, isSmall, successBody } from "../matchers/answer.ts";
+import { errorBody, isServed, isSmall, skipUnserved, successBody } from "../matchers/answer.ts";
 import { expectArticlesAgain } from "../matchers/article-search-again.ts";
 import {
   expectFewCopies,
@@ -94,7 +93,7 @@ function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): Ju
   const { version } = operationOf(context);
   const all = Object.values(exchanges).filter((one) => isComparable(one, context));
   const comparable = all.filter(({ spec }) => operationAsked(spec, context)?.version === version);
-  if (comparable.length === 0) skip("not served: another requirement covers that");
+  if (comparable.length === 0) skipUnserved();
   const pairs = [...group(comparable, ({ spec }) => askedFor(spec)).values()].flatMap((same) => {
     const [first, ...others] = same.toSorted((a, b) => a.sentAt - b.sentAt);
     return first === undefined ? [] : others.map((other) => [first, other] as const);
@@ -168,7 +167,7 @@ function expectAlike(exchanges: NamedExchanges, context: CheckContext): readonly
     ({ operation }) => operation.version === version,
   );
   const isOwn = ({ operation }: AtVersion) => operation.endpoint === endpoint;
-  if (!all.some(isOwn)) skip("not served: another requirement covers that");
+  if (!all.some(isOwn)) skipUnserved();
   return [
     ...expectDescribedAlike(
       all.filter(isOwn),
@@ -191,7 +190,7 @@ function expectShownAtVersions(exchanges: NamedExchanges, context: CheckContext)
   const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
   const all = group(atVersions(comparable, context), ({ operation }) => operation.version);
   const own = all.get(version) ?? [];
-  if (own.length === 0) skip("not served: another requirement covers that");
+  if (own.length === 0) skipUnserved();
   // Versions of one generation may share what is wrong with them.
   const isOther = ([first]: readonly AtVersion[]) => first?.operation.generation !== generation;
   return expectShownAsAt(own, [...all.values()].filter(isOther));
@@ -209,7 +208,7 @@ function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext)
     context,
   );
   const own = comparable.filter(({ operation }) => operation.version === version);
-  if (own.length === 0) skip("not served: another requirement covers that");
+  if (own.length === 0) skipUnserved();
   const others = group(
     comparable.filter(({ operation }) => operation.version !== version),
     ({ exchange }) => searchedFor(exchange),
@@ -245,7 +244,7 @@ export const sameAnswerChecks: readonly Check[] = [
     others: isOfUsualClient,
     expect: (exchanges) => {
       const served = Object.values(exchanges).filter(isOfUsualClient);
-      if (served.length === 0) skip("not served: another requirement covers that");
+      if (served.length === 0) skipUnserved();
       return expectArticlesAgain(served);
     },
   }),
@@ -311,7 +310,7 @@ export const sameAnswerChecks: readonly Check[] = [
     others: isComparable,
     expect: (exchanges, context) => {
       const served = Object.values(exchanges).filter((one) => isComparable(one, context));
-      if (served.length === 0) skip("not served: another requirement covers that");
+      if (served.length === 0) skipUnserved();
       return [
         ...expectNothingWithMore(served, context),
         ...expectFoundWithAll(served, context),

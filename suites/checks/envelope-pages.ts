@@ -14,7 +14,7 @@ import {
   skip,
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
-import { bodyServed, successBody } from "../matchers/answer.ts";
+import { bodyServed, skipUnserved, successBody } from "../matchers/answer.ts";
 import { coveringTotal, mayHaveArrived, sizesIn, totalOf } from "../matchers/counts.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { askedFor } from "../matchers/same-query.ts";
@@ -204,7 +204,7 @@ export const pageCountChecks: readonly Check[] = [
           !hasPage(one, context) &&
           operationAsked(one.spec, context)?.version === version,
       );
-      if (firstPages.length === 0) skip("not served: another requirement covers that");
+      if (firstPages.length === 0) skipUnserved();
       const most = Math.max(
         ...firstPages.map((one) => itemsOf(bodyServed(one), operationOf(context)).length),
       );

@@ -19,7 +19,7 @@ import {
 import { inVersion } from "../engine/in-version.ts";
 import { isRotatedStyle } from "../engine/rotation.ts";
 import { sendsMore } from "../engine/turns.ts";
-import { successBody } from "../matchers/answer.ts";
+import { skipUnserved, successBody } from "../matchers/answer.ts";
 import {
   echoesLetters,
   echoesText,
@@ -128,7 +128,7 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
       const name = nameAt(context);
       const text = sent(exchange, name);
       // Other requirements judge whether the text is served.
-      if (exchange.answer?.status !== 200) skip("not served: another requirement covers that");
+      if (exchange.answer?.status !== 200) skipUnserved();
       const parameters = parametersOf(exchange);
       if (!echo.applies(text)) return notOwed("another requirement covers this text");
       if (echo.holds(parameters, text, name)) return [];
@@ -233,7 +233,7 @@ export const echoChecks: readonly Check[] = [
     send: (context) => withPlusSigns(needParameterName(context, "publishers", "query"), context),
     expect: (exchange, context) => {
       const text = sent(exchange, needParameterName(context, "publishers", "query"));
-      if (exchange.answer?.status !== 200) skip("not served: another requirement covers that");
+      if (exchange.answer?.status !== 200) skipUnserved();
       const literal = text.trim().replaceAll(" ", "+");
       const found = leaves(parametersOf(exchange)).find((value) => String(value).includes(literal));
       if (found === undefined) return [];

@@ -5,10 +5,9 @@ import {
   type CheckContext,
   type Found,
   type NamedExchanges,
-  skip,
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
-import { isServed } from "../matchers/answer.ts";
+import { isServed, skipUnserved } from "../matchers/answer.ts";
 import { expectDistinctLinks } from "../matchers/distinct-links.ts";
 import { expectNamedPages } from "../matchers/named-links.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
@@ -33,7 +32,7 @@ function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): reado
       operationAsked(one.spec, context)?.version === version,
   );
   const pages = served.filter(({ spec }) => spec.endpoint === endpoint);
-  if (pages.length === 0) skip("not served: another requirement covers that");
+  if (pages.length === 0) skipUnserved();
   const opened = served.filter(({ spec }) => spec.endpoint === "/topics");
   const lists = Object.entries(listsOfLinks);
   const alike = pages.flatMap((page) =>

@@ -4,6 +4,11 @@ import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";
 import { credentialText } from "./credential-text.ts";
 
+/** Skips a check that only a 200 shows; others judge whether the request is served. */
+export function skipUnserved(): never {
+  return skip("not served: another requirement covers that");
+}
+
 /** The response of an exchange; blocked if it has none. */
 export function answerOf(exchange: Exchange): Answer {
   return exchange.answer ?? blocked(exchange.failure?.message ?? "no response");
