@@ -19,7 +19,7 @@ import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
 /** Operations whose responses have an identifier and a time according to the specification. */
-const described = (operation: Operation): boolean =>
+const identified = (operation: Operation): boolean =>
   operation.successRequirements.has("metadata.members-present");
 
 const wasRefused = ({ answer }: Exchange): boolean => isRefusal(answer?.status ?? 0);
@@ -68,7 +68,7 @@ export const metadataChecks: readonly Check[] = [
   // should · Metadata object, row "id"
   // The identifier belongs to one request, so two requests have two different identifiers.
   answersTogether("metadata.id-distinct", {
-    where: cells({ operation: described, default: "without" }, "rotated"),
+    where: cells({ operation: identified, default: "without" }, "rotated"),
     send: (context) => {
       const other = withoutHeader(context);
       // The two requests have to differ, since equal requests are sent once.
@@ -86,7 +86,7 @@ export const metadataChecks: readonly Check[] = [
     others: isSmall,
     othersAt: ({ cell, contracts }) =>
       contracts.operations
-        .filter((other) => described(other) && other.surface === cell.surface)
+        .filter((other) => identified(other) && other.surface === cell.surface)
         .filter(({ endpoint, version }) => endpoint !== cell.endpoint && version === cell.version)
         .map(({ endpoint }) => ({ ...cell, endpoint, auth: null })),
     expect: ({ first, second, refused, refusedToo, ...others }, context) => {
@@ -114,7 +114,7 @@ export const metadataChecks: readonly Check[] = [
   // should · Metadata object, row "timestamp"
   // The timestamp in metadata follows RFC 3339, with a time zone.
   successCheck("metadata.timestamp-rfc3339", {
-    operations: described,
+    operations: identified,
     expect: (body) => {
       const value = member(member(body, "metadata"), "timestamp");
       if (typeof value !== "string") skip("metadata.timestamp is not a string");
@@ -125,21 +125,21 @@ export const metadataChecks: readonly Check[] = [
   // must · Metadata object, row "timestamp"
   // The timestamp in metadata is the time of the response.
   successCheck("metadata.timestamp-within-a-day", {
-    operations: described,
+    operations: identified,
     expect: (body, { exchange }) => expectTimestampWithinADay(exchange, body),
     refusals: true,
   }),
   // should · Metadata object, row "timestamp"
   // The timestamp in metadata agrees with the clock.
   successCheck("metadata.timestamp-within-five-minutes", {
-    operations: described,
+    operations: identified,
     expect: (body, { exchange }) => expectTimestampWithinFiveMinutes(exchange, body),
     refusals: true,
   }),
   // should · Metadata object, row "took_ms"
   // The processing time in milliseconds is not negative.
   successCheck("metadata.took-not-negative", {
-    operations: described,
+    operations: identified,
     expect: (body) => {
       const took = tookIn(body);
       if (took >= 0) return [];
@@ -150,7 +150,7 @@ export const metadataChecks: readonly Check[] = [
   // should · Metadata object, row "took_ms"
   // The processing time in milliseconds is not longer than the whole request took.
   successCheck("metadata.took-within-duration", {
-    operations: described,
+    operations: identified,
     expect: (body, { exchange: { sentAt, receivedAt } }) => {
       const took = tookIn(body);
       const duration = Math.round(receivedAt - sentAt);
