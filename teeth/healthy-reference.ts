@@ -10,6 +10,7 @@ import { allChecks } from "../suites/checks/all-checks.ts";
 import { judge } from "../suites/engine/judge.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { planRun } from "../suites/engine/planning.ts";
+import { inSendingOrder } from "../suites/engine/sending-order.ts";
 import { createTarget, type Target } from "../suites/engine/target.ts";
 import { followedBy } from "./at-changed.ts";
 import { seenRequest } from "./noted-changes.ts";
@@ -118,7 +119,7 @@ export function noteAsks(source: ExchangeSource): {
   };
 }
 
-/** A request with the positions of the checks that made it in the plan. */
+/** A request with the positions of the checks that made it in the plan, in the order of sending. */
 export interface Looking {
   readonly spec: RequestSpec;
   readonly checks: readonly number[];
@@ -126,7 +127,9 @@ export interface Looking {
 
 function checksByRequest(known: readonly KnownCheck[]): readonly Looking[] {
   const asked = known.flatMap(({ requests }, check) => requests.map((spec) => ({ spec, check })));
-  return [...group(asked, ({ spec }) => exchangeId(spec)).values()].flatMap((same) =>
-    same.slice(0, 1).map(({ spec }) => ({ spec, checks: same.map(({ check }) => check) })),
-  );
+  const byId = group(asked, ({ spec }) => exchangeId(spec));
+  return inSendingOrder(asked.map(({ spec }) => spec)).map((spec) => ({
+    spec,
+    checks: (byId.get(exchangeId(spec)) ?? []).map(({ check }) => check),
+  }));
 }

@@ -1,6 +1,12 @@
 import { withMetadata } from "../versions.ts";
 import { editableAt, letIn, succeeded } from "./edit.ts";
-import { anythingElse, type Deviation, type Fault, type FaultResponse } from "./fault.ts";
+import {
+  anythingElse,
+  type Deviation,
+  type Fault,
+  type FaultRequest,
+  type FaultResponse,
+} from "./fault.ts";
 import { nextRequest } from "./next-request.ts";
 
 /** All requests in flight receive the response to the latest one. */
@@ -26,20 +32,56 @@ function withLatest(name: string): Pick<Deviation, "response"> {
   });
 }
 
-/** A key in a global variable of the server authenticates every request that arrives while it is served. */
-const userInAGlobal: Pick<Deviation, "request" | "response"> = {
-  request(request) {
-    const { memory, key, keys, surface } = request;
-    const served = Number(memory.get("served") ?? 0);
-    if (key === keys[surface].own) memory.set("served", served + 1);
-    else if (served > 0) letIn(request);
-  },
-  async response(_, { memory, key, keys, surface }) {
-    if (key !== keys[surface].own) return;
+/**
+ * A valid key authenticates every request that arrives while it is served.
+ * @param share names what such requests have in common
+ */
+function letInMeanwhile(
+  share: (request: FaultRequest) => string,
+): Pick<Deviation, "request" | "response"> {
+  return {
+    request(request) {
+      const { memory, key, keys, surface } = request;
+      const name = `served ${share(request)}`;
+      const served = Number(memory.get(name) ?? 0);
+      if (key === keys[surface].own) memory.set(name, served + 1);
+      else if (served > 0) letIn(request);
+    },
+    async response(_, request) {
+      const { memory, key, keys, surface } = request;
+      if (key !== keys[surface].own) return;
+      await nextRequest(memory);
+      const name = `served ${share(request)}`;
+      memory.set(name, Number(memory.get(name)) - 1);
+    },
+  };
+}
+
+/** A request receives the response to an earlier one with the same URL that is still in flight, whatever its version. */
+const joinsByUrl: Pick<Deviation, "response"> = {
+  async response(response, { memory, target }) {
+    if (!succeeded(response)) return;
+    const name = `flight ${target}`;
+    const joined = memory.get(name);
+    if (joined !== undefined) {
+      response.body = joined;
+      return;
+    }
+    memory.set(name, structuredClone(response.body));
     await nextRequest(memory);
-    memory.set("served", Number(memory.get("served")) - 1);
+    memory.delete(name);
   },
 };
+
+/** The protected endpoints that no other fault of this kind covers. */
+const notSearch = [
+  "/geolocation",
+  "/topics",
+  "/search/articles",
+  "/search/publishers",
+  "/info/countries",
+  "/info/topics",
+];
 
 /** Faults that only requests which are in flight together show. */
 export const inFlightFaults: readonly Fault[] = [
@@ -105,6 +147,31 @@ export const inFlightFaults: readonly Fault[] = [
     cells: { surface: "aggregator" },
     sentence: "Every request that arrives while a valid key is being served is served as well.",
     witness: { endpoint: "/search", with: [{ endpoint: "/search", key: "none" }] },
-    ...userInAGlobal,
+    ...letInMeanwhile(() => "by anyone"),
+  },
+  {
+    name: "one-flight-for-every-key",
+    breaks: "auth.unknown-key-refused",
+    also: anythingElse,
+    cells: { endpoint: notSearch },
+    sentence:
+      "A request joins an earlier one with the same URL and version that is in flight, whatever its key.",
+    witness: { endpoint: "/topics", with: [{ endpoint: "/topics", key: "none" }] },
+    ...letInMeanwhile(({ version, target }) => `${version} ${target}`),
+  },
+  {
+    name: "one-flight-for-every-version",
+    breaks: "envelope.members-present",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: ["/info/topics", "/info/countries"] },
+    sentence:
+      "A request joins an earlier one with the same URL that is in flight, whatever its version.",
+    witness: {
+      surface: "news",
+      endpoint: "/info/topics",
+      version: "2024-01-01",
+      with: [{ surface: "news", endpoint: "/info/topics" }],
+    },
+    ...joinsByUrl,
   },
 ];

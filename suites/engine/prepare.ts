@@ -8,6 +8,7 @@ import { inTurns } from "./in-turns.ts";
 import { planSelected, withinShard } from "./plan-selected.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import type { Selection } from "./planning.ts";
+import { inSendingOrder } from "./sending-order.ts";
 import { trySurface } from "./smoke.ts";
 import { createTarget } from "./target.ts";
 
@@ -106,7 +107,8 @@ export async function prepare(
 
 /** Starts to send everything that these checks need, without waiting for the responses. */
 export function sendAll(planned: readonly PlannedCheck[], source: ExchangeSource): void {
-  for (const { requests } of planned) for (const spec of requests) void source.exchange(spec);
+  const requests = planned.flatMap((check) => check.requests);
+  for (const spec of inSendingOrder(requests)) void source.exchange(spec);
 }
 
 /** If another service responds, or nothing does, nothing can be judged. */

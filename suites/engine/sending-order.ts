@@ -1,0 +1,66 @@
+import { group } from "../../contracts/group.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
+import {
+  carriesKey,
+  carriesOwnKeyAsListed,
+  exchangeId,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
+
+/**
+ * The order in which requests are sent that depend on no response: that of the plan, but those with one URL that differ
+ * in version or key come in neighbouring places, and so are in flight together. A server that answers them once for all,
+ * or keeps something of one for the next, mixes them up then.
+ */
+export function inSendingOrder(requests: readonly RequestSpec[]): readonly RequestSpec[] {
+  const distinct = [...new Map(requests.map((spec) => [exchangeId(spec), spec])).values()];
+  const neighbours = group(distinct.filter(isPlain), urlOf);
+  const sent = new Set<RequestSpec>();
+  return distinct.flatMap((spec) => {
+    if (sent.has(spec)) return [];
+    const together = isPlain(spec) ? pairedUp(neighbours.get(urlOf(spec)) ?? []) : [];
+    const now = together.includes(spec) ? together : [spec];
+    for (const one of now) sent.add(one);
+    return now;
+  });
+}
+
+/** Whether nothing but its URL, version and key makes a request differ from others, and it may be sent at any time. */
+function isPlain({
+  method = "GET",
+  credential,
+  group: groups,
+  after,
+  rawQuery,
+  negotiation,
+}: RequestSpec): boolean {
+  const isTimed = groups !== undefined || after !== undefined;
+  const isOdd = method !== "GET" || rawQuery !== undefined || negotiation !== undefined;
+  return !isTimed && !isOdd && !carriesKey(credential, "revocable");
+}
+
+function urlOf({ surface, endpoint, query }: RequestSpec): string {
+  return JSON.stringify([surface, endpoint, query]);
+}
+
+/**
+ * Requests to one URL in turns: one with the surface's key and one without a valid key at each version, the oldest
+ * version first. Those without a partner are left where the plan has them.
+ */
+function pairedUp(requests: readonly RequestSpec[]): readonly RequestSpec[] {
+  const versions = [...group(requests, ({ version }) => version)]
+    .sort(([one], [other]) => age(one) - age(other) || (one < other ? -1 : 1))
+    .map(([, all]) => ({
+      valid: all.filter(({ credential }) => carriesOwnKeyAsListed(credential)),
+      invalid: all.filter(({ credential }) => !carriesKey(credential, "own")),
+    }));
+  const most = Math.max(0, ...versions.map(({ valid }) => valid.length));
+  return Array.from({ length: most }, (_, turn) =>
+    versions.flatMap(({ valid, invalid }) =>
+      [valid[turn], invalid[turn]].filter((spec) => spec !== undefined),
+    ),
+  ).flat();
+}
+
+/** Requests without the header are those of the newest version. */
+const age = (version: string): number => Number(version === defaultVersion);
