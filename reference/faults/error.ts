@@ -146,6 +146,28 @@ export const errorFaults: readonly Fault[] = [
     witness: { key: "none" },
   },
   {
+    name: "old-refusals-of-parameters-at-the-new-version",
+    breaks: "error.envelope-matches-version",
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence:
+      "Refusals of a parameter of topics have the legacy envelope at the current version; other errors do not.",
+    ...inError((_, __, response) => {
+      if (response.status === 400) response.body = outdated(response);
+    }),
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "" } },
+  },
+  {
+    name: "new-refusals-of-parameters-at-the-oldest-version",
+    breaks: "error.envelope-matches-version",
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2022-01-01" },
+    sentence:
+      "Refusals of a parameter of topics have the current envelope at the oldest version; other errors do not.",
+    response(response) {
+      if (response.status === 400) response.body = modernised(response.body, "INVALID_PARAMETER");
+    },
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "" } },
+  },
+  {
     name: "problem-details",
     breaks: "error.envelope-matches-version",
     also: [

@@ -90,6 +90,17 @@ export const limitFaults: readonly Fault[] = [
     witness: { query: { limit: "1.5" } },
   },
   {
+    name: "limit-unchecked-beside-several-words",
+    breaks: "limit.out-of-range-refused",
+    also: ["limit.out-of-range-refused-2024"],
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Beside a search text of several words, a number of results out of range is ignored.",
+    request: ({ query, sent }) => {
+      if (/\s/.test(sent.get("query") ?? "")) ignoreBadLimit(query, "query");
+    },
+    witness: { query: { query: "climate news", limit: "101" } },
+  },
+  {
     name: "limit-ignored",
     breaks: "limit.result-count-honoured",
     cells: publishers,

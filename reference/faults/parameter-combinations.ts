@@ -1,7 +1,7 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import { withMetadata } from "../versions.ts";
+import { legacy, withMetadata } from "../versions.ts";
 import { editableAt, ignore, inSuccess, refuse, succeeded, takeKeys } from "./edit.ts";
-import type { Fault } from "./fault.ts";
+import { anythingElse, type Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
@@ -275,6 +275,23 @@ export const combinationFaults: readonly Fault[] = [
       if (sent.has("country") && !sent.has("language")) query.set("language", "fr");
     },
     witness: { query: { location: "London", country: "GB" } },
+  },
+  {
+    name: "language-of-the-place-before-by-default",
+    breaks: "parameter.geolocation-defaults-effective",
+    also: anythingElse,
+    cells: { ...geolocation, version: legacy },
+    sentence:
+      "At the older versions, the language of a place becomes the default of the places that follow.",
+    request({ query, sent, memory }) {
+      const language = sent.get("language");
+      if (language !== null) memory.set("language", language);
+      else if (memory.has("language")) query.set("language", String(memory.get("language")));
+    },
+    witness: {
+      before: [{ query: { location: "London", language: "fr" } }],
+      query: { location: "London" },
+    },
   },
   {
     name: "category-ignored-in-sorted-lists",

@@ -26,8 +26,6 @@ export interface SuccessRule {
   /** The operations to which it applies, of the protected endpoints. */
   readonly operations: (operation: Operation) => boolean;
   readonly expect: (body: unknown, origin: BodyOrigin) => Judgement;
-  /** Whether requests are judged only if they must be served; all that are served if absent. */
-  readonly owedOnly?: boolean;
   /** Whether refusals show it too, those with metadata. */
   readonly refusals?: boolean;
 }
@@ -35,17 +33,13 @@ export interface SuccessRule {
 /** Checks every success body of the protected endpoints, in every style. */
 export function successCheck(
   requirement: string,
-  { operations, expect, owedOnly = false, refusals = false }: SuccessRule,
+  { operations, expect, refusals = false }: SuccessRule,
 ): EachCheck {
   const kinds: Observed["in"] = refusals ? ["success", "refusal"] : ["success"];
   return eachAnswer(requirement, {
-    // Only our own requests are known to require a 200; recorded ones are not.
-    ...(!owedOnly && { observed: { in: kinds } }),
+    observed: { in: kinds },
     where: cells({ protected: true, operation: operations }, "each"),
-    send: (context) =>
-      owedOnly
-        ? successRequests(context)
-        : [...successRequests(context), ...furtherRequests(context)],
+    send: (context) => [...successRequests(context), ...furtherRequests(context)],
     expect: (exchange, context) => {
       const origin = { operation: operationOf(context), exchange, context };
       if (refusals && isRefusal(exchange.answer?.status ?? 0)) {

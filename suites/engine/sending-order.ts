@@ -9,20 +9,40 @@ import {
 
 /**
  * The order in which requests are sent that depend on no response: that of the plan, but those with one URL that differ
- * in version or key come in neighbouring places, and so are in flight together. A server that answers them once for all,
- * or keeps something of one for the next, mixes them up then.
+ * in version or key come in neighbouring places, and so are in flight together; just before them come those with one
+ * parameter more. A server that answers them once for all, or keeps something of one for the next, mixes them up then.
  */
 export function inSendingOrder(requests: readonly RequestSpec[]): readonly RequestSpec[] {
   const distinct = [...new Map(requests.map((spec) => [exchangeId(spec), spec])).values()];
-  const neighbours = group(distinct.filter(isPlain), urlOf);
-  const sent = new Set<RequestSpec>();
-  return distinct.flatMap((spec) => {
-    if (sent.has(spec)) return [];
-    const together = isPlain(spec) ? pairedUp(neighbours.get(urlOf(spec)) ?? []) : [];
-    const now = together.includes(spec) ? together : [spec];
-    for (const one of now) sent.add(one);
-    return now;
-  });
+  const byUrl = group(distinct.filter(isPlain), urlOf);
+  const richer = withOneMore(byUrl);
+  const order = new Set<RequestSpec>();
+  const begun = new Set<string>();
+  const sendUrl = (url: string): void => {
+    if (begun.has(url)) return;
+    begun.add(url);
+    for (const more of richer.get(url) ?? []) sendUrl(more);
+    for (const spec of pairedUp(byUrl.get(url) ?? [])) order.add(spec);
+  };
+  for (const spec of distinct) {
+    if (isPlain(spec)) sendUrl(urlOf(spec));
+    order.add(spec);
+  }
+  return [...order];
+}
+
+/** The URLs with one parameter more, by URL. */
+function withOneMore(
+  urls: ReadonlyMap<string, readonly RequestSpec[]>,
+): ReadonlyMap<string, readonly string[]> {
+  const pairs = [...urls].flatMap(([url, [spec]]) =>
+    (spec?.query ?? []).flatMap((_, left) => {
+      const less = spec && urlOf({ ...spec, query: spec.query.filter((_, at) => at !== left) });
+      return less !== undefined && urls.has(less) ? [{ less, url }] : [];
+    }),
+  );
+  const byLess = group(pairs, ({ less }) => less);
+  return new Map([...byLess].map(([less, all]) => [less, all.map(({ url }) => url)]));
 }
 
 /** Whether nothing but its URL, version and key makes a request differ from others, and it may be sent at any time. */

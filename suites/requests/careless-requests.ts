@@ -129,6 +129,8 @@ interface NarrowParameter {
   readonly name: string;
   /** What belongs there. */
   readonly of: keyof typeof unexpectedValue;
+  /** Whether it is left empty first, whatever the seed: of what topics are asked for, servers refuse little else. */
+  readonly emptyFirst: boolean;
 }
 
 /** The parameters of the cell's endpoint that do not take free text, as far as their names are known. */
@@ -136,16 +138,18 @@ function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
   const { parameters, roleGroup, roles } = operationOf(context);
   const shown = parameters
     .filter((name) => name === "country" || name === "language")
-    .map((name): NarrowParameter => ({ name, of: "text" }));
+    .map((name): NarrowParameter => ({ name, of: "text", emptyFirst: false }));
   const named = roles.flatMap(({ role: meaning, schema }): readonly NarrowParameter[] => {
     // The search text takes any text.
     const name =
       roleGroup === null || meaning === "query" ? null : parameterName(context, roleGroup, meaning);
     if (name === null) return [];
-    if (schema.type === "integer") return [{ name, of: "integer" }];
-    if (schema.format === "date") return [{ name, of: "date" }];
+    const emptyFirst = meaning === "subtopic";
+    if (schema.type === "integer") return [{ name, of: "integer", emptyFirst }];
+    if (schema.format === "date") return [{ name, of: "date", emptyFirst }];
     // At the older versions an empty text shows which fields a refusal names.
-    return [{ name, of: hasMetadata(operationOf(context)) ? kindOfText(meaning) : "text" }];
+    const of = hasMetadata(operationOf(context)) ? kindOfText(meaning) : "text";
+    return [{ name, of, emptyFirst }];
   });
   return [...shown, ...named];
 }
@@ -175,8 +179,10 @@ export const unexpectedValues: Requests = (context) => {
     const sent = new Set(pairs.map(([name]) => name));
     return { ...plain, query: [...plain.query.filter(([name]) => !sent.has(name)), ...pairs] };
   };
-  const valuesOf = ({ name, of }: NarrowParameter) =>
-    made(context, unexpectedValue[of], `unexpected ${name}`);
+  const valuesOf = ({ name, of, emptyFirst }: NarrowParameter) => {
+    const values = made(context, unexpectedValue[of], `unexpected ${name}`);
+    return emptyFirst ? ["", ...values.slice(1)] : values;
+  };
   const combines = sendsMore(context);
   if (!hasMetadata(operationOf(context))) {
     const groups = combines ? inGroups(narrow) : [];

@@ -102,15 +102,22 @@ export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
 
 /**
  * Publisher searches with an invalid number of results: in turn alone, with a search text and every filter, with a sort
- * order too, and with a single filter, which is the text at the older versions: a server may answer each of them from
+ * order and several words too, and with a single filter, which is the text at the older versions: a server may answer each of them from
  * another source. Empty if the name of the parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
   const limit = parameterName(context, "publishers", "limit");
   if (limit === null) return [];
   const filters = everyFilter(context);
-  // A sort order that the server refuses would hide what it does with the number.
-  const sorted = [...filters, ...namedParameters(context, "publishers", { sort: "name" })];
+  // A sort order that the server refuses would hide what it does with the number. A text of several words may be
+  // searched for in another way.
+  const query = parameterName(context, "publishers", "query");
+  const sorted = [
+    ...filters.map(
+      ([name, value]) => [name, name === query ? `${value} ${value}` : value] as const,
+    ),
+    ...namedParameters(context, "publishers", { sort: "name" }),
+  ];
   // In the other styles one number is sent.
   const first = turnOfStyle(context);
   const isNewest = hasMetadata(operationOf(context));
