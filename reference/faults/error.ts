@@ -367,9 +367,9 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "refused-by-the-gateway",
     breaks: "error.envelope-matches-version",
-    also: ["error.json-content-type"],
+    also: ["error.json-content-type", "robustness.unexpected-values"],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2022-01-01" },
-    sentence: "A gateway refuses unknown keys with an HTML page.",
+    sentence: "A gateway refuses requests with an HTML page.",
     ...inError((_, __, response) => {
       response.headers["content-type"] = "text/html";
       response.raw = "<html><body><h1>401 Authorization Required</h1></body></html>";
