@@ -208,10 +208,10 @@ export const envelopeChecks: readonly Check[] = [
     operations: paged,
     expect: (body, { exchange: { spec }, context }) => {
       const known = namesKnown(context);
-      const asked = parameterName(context, "search", "page");
+      const pagination = ["page", "pageSize"].map((role) => parameterName(context, "search", role));
       // A name that is not known may be that of the page.
-      if (spec.query.some(([name]) => name === asked || !known.has(name)))
-        return notOwed("a page was requested, or something that is not known");
+      if (spec.query.some(([name]) => pagination.includes(name) || !known.has(name)))
+        return notOwed("a page was requested, or something whose meaning is not known");
       const page = count(body, "page") ?? skip("page is not a number");
       // The description may say that page numbers begin at 0.
       const least = leastOf(describedSchema(context, "search", "page"));
