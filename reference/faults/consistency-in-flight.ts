@@ -151,7 +151,7 @@ export const inFlightFaults: readonly Fault[] = [
   },
   {
     name: "one-flight-for-every-key",
-    breaks: "auth.unknown-key-refused",
+    breaks: "consistency.key-not-mixed",
     also: anythingElse,
     cells: { endpoint: notSearch },
     sentence:
@@ -161,7 +161,7 @@ export const inFlightFaults: readonly Fault[] = [
   },
   {
     name: "one-flight-for-every-version",
-    breaks: "envelope.members-present",
+    breaks: "consistency.version-not-mixed",
     also: anythingElse,
     cells: { surface: "news", endpoint: ["/info/topics", "/info/countries"] },
     sentence:

@@ -1,7 +1,7 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells, union, type Where } from "../engine/cells.ts";
+import { cells, datedVersions, union, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -17,7 +17,7 @@ import { haveMoved } from "../matchers/times.ts";
 import { concurrentRequests, sequentialRequests } from "../requests/neighbouring-requests.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { sameAnswerChecks } from "./consistency-answers.ts";
-import { answersNotMixedUp, named } from "./mixed-up-responses.ts";
+import { answersNotMixedUp, isMixedUp, isUnexpected, named } from "./mixed-up-responses.ts";
 
 const everyEndpoint: Where = cells({ protected: true, default: "only" }, "rotated");
 
@@ -47,6 +47,20 @@ function askedInSequence(mixture: Mixture) {
     where: everyEndpoint,
     wrong: [mixture],
     send: (context: CheckContext) => named(sequentialRequests(context)),
+  };
+}
+
+/** The same, and every other request to the endpoint, at any version, in whose response the mixture shows. */
+function askedAnyhow(mixture: "key" | "version") {
+  return {
+    ...askedInSequence(mixture),
+    others: isMixedUp(mixture),
+    othersAt: ({ cell, contracts }: CheckContext) =>
+      [defaultVersion, ...datedVersions(contracts, cell)].map((version) => ({
+        ...cell,
+        version,
+        auth: null,
+      })),
   };
 }
 
@@ -89,11 +103,11 @@ export const consistencyChecks: readonly Check[] = [
   // must · What the service does, item 5; Versioning, "The version is chosen"
   // A response has the shape of the requested version, whatever version the same URL was requested
   // with before, and in any order.
-  answersNotMixedUp("consistency.version-not-mixed", askedInSequence("version")),
+  answersNotMixedUp("consistency.version-not-mixed", askedAnyhow("version")),
   // must · Authentication, item 1; What the service does, item 4
   // Each request is authenticated by its own key, and served or refused accordingly, whatever key
   // the same URL was requested with before.
-  answersNotMixedUp("consistency.key-not-mixed", askedInSequence("key")),
+  answersNotMixedUp("consistency.key-not-mixed", askedAnyhow("key")),
   // must · Parameters object, "parameters is an object"
   // The parameters that a response echoes are those of its own request, whatever was requested
   // before.
@@ -108,7 +122,7 @@ export const consistencyChecks: readonly Check[] = [
       context.cell.version === defaultVersion
         ? named(sequentialRequests(context))
         : { 0: ordinary(context) },
-    anywhere: true,
+    others: isUnexpected,
   }),
   // must · What the service does, item 5; Parameters object, "parameters is an object";
   // Authentication, item 1

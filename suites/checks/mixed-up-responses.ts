@@ -1,10 +1,12 @@
 import { withNothingInFlight } from "../../contracts/in-flight.ts";
 import { isObject } from "../../contracts/json.ts";
 import { unavailable } from "../../contracts/unavailable.ts";
+import type { Cell } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import {
   canonicalRequest,
   carriesKey,
+  carriesOwnKeyAsListed,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 import type { Where } from "../engine/cells.ts";
@@ -29,8 +31,10 @@ interface NotMixedUp {
   /** In which respects a response may belong to another request. */
   readonly wrong: readonly Mixture[];
   readonly send: (context: CheckContext) => RequestChoices;
-  /** Whether unexpected statuses of any documented request to the cell are examined too. */
-  readonly anywhere?: true;
+  /** Which requests of other checks are examined too. */
+  readonly others?: (exchange: Exchange, context: CheckContext) => boolean;
+  /** The cells that these are sent to, if there are others than that of the check. */
+  readonly othersAt?: (context: CheckContext) => readonly Cell[];
 }
 
 /** The maximum number of wrong responses that are examined. */
@@ -46,13 +50,14 @@ export const mostRepeats = mostSuspects * (timesAlone + 2);
  */
 export function answersNotMixedUp(
   requirement: string,
-  { where, wrong, send, anywhere }: NotMixedUp,
+  { where, wrong, send, others, othersAt }: NotMixedUp,
 ): Check {
   return answersTogether(requirement, {
     generated: true,
     where,
     send,
-    ...(anywhere && { others: isUnexpected }),
+    ...(others && { others }),
+    ...(othersAt && { othersAt }),
     thenSend: (exchanges, context) =>
       Object.fromEntries(
         suspectsIn(exchanges, wrong, context).flatMap(({ name, exchange }) => {
@@ -155,7 +160,7 @@ function isSuccess({ answer, spec }: Exchange, { contracts }: CheckContext): boo
  * Whether a documented request got a server error that is not an outage, or a refusal of its key or its method, or
  * whether the ordinary request of another client was refused for a reason other than the client.
  */
-function isUnexpected(exchange: Exchange, { contracts }: CheckContext): boolean {
+export function isUnexpected(exchange: Exchange, { contracts }: CheckContext): boolean {
   const { answer, spec } = exchange;
   if (answer === null || unavailable.has(answer.status)) return false;
   if (!carriesKey(spec.credential, "own")) return false;
@@ -167,6 +172,24 @@ function isUnexpected(exchange: Exchange, { contracts }: CheckContext): boolean 
     isMethodRefused(exchange)
   );
 }
+
+/**
+ * Whether a documented request got the response to a request with another key or version, as far as it alone shows
+ * that. The revocable key is valid before it is revoked.
+ */
+export function isMixedUp(
+  mixture: "key" | "version",
+): (exchange: Exchange, context: CheckContext) => boolean {
+  return (exchange, { contracts }) => {
+    const { method = "GET", rawQuery, credential } = exchange.spec;
+    if (method !== "GET" || rawQuery !== undefined) return false;
+    if (carriesKey(credential, "revocable")) return false;
+    if (carriesKey(credential, "own") && !carriesOwnKeyAsListed(credential)) return false;
+    return notItsOwn(mixture, exchange, noNeighbours, contracts) !== null;
+  };
+}
+
+const noNeighbours = { all: [], before: undefined };
 
 /** Whether a server says that an endpoint has no GET. */
 function isMethodRefused({ answer, spec }: Exchange): boolean {
@@ -194,10 +217,12 @@ function suspectsIn(
   const suspects = Object.entries(exchanges).flatMap(([name, exchange]): readonly Suspect[] => {
     const isRepeated = name.includes(aloneMark) || name.includes(sequenceMark);
     if (isRepeated || !isHere(exchange, context)) return [];
-    if (!isMemberName(name)) return [unexpected(name, exchange)];
+    const isMember = isMemberName(name);
+    if (!isMember && wrong.includes("status")) return [unexpected(name, exchange)];
     const before = isTogether(exchange) ? undefined : all[members.indexOf(exchange) - 1];
+    const neighbours = isMember ? { all, before } : noNeighbours;
     const judge = (mixture: Mixture, one: Exchange) =>
-      notItsOwn(mixture, one, { all, before }, context.contracts);
+      notItsOwn(mixture, one, neighbours, context.contracts);
     const isRight = (one: Exchange) => mixtures.every((mixture) => judge(mixture, one) === null);
     const found = wrong.flatMap((mixture): readonly Suspect[] => {
       const found = judge(mixture, exchange);
