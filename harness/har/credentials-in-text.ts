@@ -9,6 +9,10 @@ const recognisable = [
   /(?<![\w-])eyJ[\w-]{5}[\w-]*\.(?:[\w-]{5}[\w-]*)?\.[\w-]*(?:\.[\w-]+\.[\w-]+)?/g,
   /(?<![\w-])(?:gh[opsu]_|github_pat_|glpat-|xox[abeprs]-|[rs]k_(?:live|test)_|AIza|v[1-4]\.(?:local|public)\.)[\w-]{12}[\w-]*/g,
   /(?<![\w-])(?:ya29\.|1\/\/0|sk-(?:proj|ant|svcacct|or)-|shpat_|dop_v1_|pypi-AgE|SG\.)[\w-]{16}[\w.-]*/g,
+  /(?<![\w-])(?:whsec_|xapp-|sq0(?:atp|csp|idp)-|ATATT3x|lin_api_|figd_|sntry[su]_|tskey-|hv[bs]\.|gl(?:sa|c)_|rubygems_|PMAK-|NRAK-|pscale_(?:tkn|pw)_|dp\.(?:pt|st|ct|sa|scim|audit)\.|AGE-SECRET-KEY-1|amzn\.mws\.)[\w-]{12}[\w-]*/g,
+  // Of a Discord bot, and of Mailgun.
+  /(?<![\w-])[MNO][A-Za-z0-9]{23}[A-Za-z0-9]{0,4}\.[\w-]{6}\.[\w-]{27}[\w-]*/g,
+  /(?<![\w-])key-[0-9a-f]{32}(?![\w-])/g,
   // `npm_` also begins the names of variables.
   /(?<![\w-])(?:npm|hf)_[A-Za-z0-9]{30}[A-Za-z0-9]*/g,
   /(?<![\w-])A[KS]IA[A-Z0-9]{16}(?![\w-])/g,
@@ -26,7 +30,10 @@ const turnedKey = /_kb/gi;
 const longestTurned = 100;
 const shortestTurned = 12;
 /** What separates names and values in headers, forms, multipart bodies, XML and sentences. */
-const separators = /[\s"'<>&;,=:(){}[\]]+/g;
+const separators = /[\s"'<>&;,=:：＝(){}[\]]+/g;
+/** What may stand between them too: tags that say how a page looks, and the lengths that PHP writes. */
+const between =
+  /<\/?(?:td|th|tr|dt|dd|li|label|input|span|strong|em|code|pre|div|p|b|i)(?![\w-])|;s:\d{1,9}:/g;
 /** Shorter base64 has no user and password. */
 const shortestBasic = 8;
 /** The scheme may stand between a name and its value: `Authorization: Bearer …`. */
@@ -40,7 +47,8 @@ export function* credentialsInText(text: string): Iterable<string> {
   const hasBasic = /\bbasic\b/i.test(text);
   const hasPaths = text.includes("/");
   let last: readonly string[] = [];
-  for (const batch of piecesOf(text, separators)) {
+  const plain = text.replaceAll(between, " ");
+  for (const batch of piecesOf(plain, separators)) {
     const words = last.length === 0 ? batch : [...last, ...batch];
     for (let index = last.length; index < words.length; index += 1) {
       const word = words[index] ?? "";

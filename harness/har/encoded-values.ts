@@ -71,7 +71,13 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) =>
 /** Wide encodings have as many beside a character that is ASCII. */
 const mostNuls = 3;
 
-/** The texts in bytes that have a name and a value in them. */
+/** Base64 that was encoded once more, which has no sign of a name or a value. */
+function isEncodedAgain(text: string): boolean {
+  const isBase64 = text.length >= shortestRun && !/[^\w+/=-]/.test(text);
+  return isBase64 && /[A-Z]/.test(text) && /[a-z]/.test(text) && /\d/.test(text);
+}
+
+/** The texts in bytes that have a name and a value in them, or are encoded in turn. */
 function* textsIn(bytes: Buffer): Iterable<string> {
   let begin = 0;
   let mayTell = false;
@@ -84,9 +90,11 @@ function* textsIn(bytes: Buffer): Iterable<string> {
       index += length;
       continue;
     }
-    if (mayTell && index - begin >= shortestText) {
+    const isWhole = begin === 0 && index === bytes.length;
+    if ((mayTell || isWhole) && index - begin >= shortestText) {
       const text = bytes.toString("utf8", begin, index).replaceAll("\0", "");
-      if (text.length >= shortestText && telling.test(text)) yield text;
+      if (text.length >= shortestText && (telling.test(text) || (isWhole && isEncodedAgain(text))))
+        yield text;
     }
     index += 1;
     begin = index;

@@ -17,8 +17,21 @@ interface Frame {
   pairValue: string;
 }
 
-const naming = new Set(["name", "key", "header", "field", "parameter", "param", "id"]);
-const valued = new Set(["value", "val"]);
+const naming = new Set([
+  "name",
+  "key",
+  "k",
+  "label",
+  "header",
+  "field",
+  "parameter",
+  "param",
+  "id",
+  // A pointer to a member, and a list of the names on the way to it.
+  "path",
+  "loc",
+]);
+const valued = new Set(["value", "val", "v", "input", "default"]);
 /** A shorter name has no credential in it. */
 const shortestTelling = 10;
 /** Deeper values belong to the names around this depth: a text may be nothing but opening brackets. */
@@ -99,6 +112,7 @@ export function readMembers(
     } else if (deeper > 0) deeper -= 1;
     else {
       const ended = frames.pop();
+      if (ended?.isList && naming.has(ended.name.toLowerCase())) frame().pairName = ended.pairName;
       if (ended?.isList === false && ended.pairName !== "" && ended.pairValue !== "")
         to.named(ended.pairName, ended.pairValue, ended.within);
     }

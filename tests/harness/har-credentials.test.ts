@@ -189,6 +189,14 @@ const places: Readonly<
       ["npm", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_"),
       ["sk", "proj", "4eC39HqLyjWDarjtT1zdp7dc"].join("-"),
       ["ya29", "a0AfH6SMBx8392abcdefgh"].join("."),
+      ...["whsec_", "xapp-1-", "ATATT3x", "lin_api_", "figd_", "tskey-auth-", "hvs.", "glsa_"].map(
+        (mark) => `${mark}4eC39HqLyjWDarjtT1zdp7dc`,
+      ),
+      ...["PMAK-", "NRAK-", "pscale_tkn_", "dp.pt.", "sntrys_", "AGE-SECRET-KEY-1"].map(
+        (mark) => `${mark}4EC39HQLYJWDARJTT1ZDP7DC`,
+      ),
+      ["MTk4NjIyNDgzNDcxOTI1MjQ4", "Cl2FMQ", "ZnCjm1XVW7vRze4b7Cq4se7kKWs"].join("."),
+      ["key", "16c7e42f292c69127710c838347ae178"].join("-"),
       // Encrypted (RFC 7516).
       [
         "eyJhbGciOiJSU0EtT0FFUCJ9",
@@ -263,6 +271,20 @@ const places: Readonly<
     "that is about the page": [text(`<meta name='csrf-token' content='${words}'>`), words],
     "of XML": [posted(`<a><wsse:Password Type="x">${words}</wsse:Password></a>`), words],
     "with its name in an attribute": [text(`<entry key="db.password">${words}</entry>`), words],
+  },
+  "a page, beside its name": {
+    "in a table": [text(`<tr><td>Password</td><td><code>${opaque}</code></td></tr>`)],
+    "in a list": [text(`<dt>API key</dt><dd>${opaque}</dd>`)],
+    "in a form": [text(`<label>Password</label><input value="${opaque}">`)],
+    "after a full-width colon": [body({ message: `password：${opaque}` })],
+    "as PHP writes it": [posted(`a:1:{s:8:"password";s:${opaque.length}:"${opaque}";}`)],
+  },
+  "an object that names it elsewhere": {
+    "by its label": [body({ label: "API key", value: opaque })],
+    "in one letter": [body({ k: "password", v: opaque })],
+    "by the way to it": [body({ detail: [{ loc: ["header", "x-api-key"], input: opaque }] })],
+    "by a pointer": [body({ op: "replace", path: "/user/password", value: opaque })],
+    "by its default": [body({ name: "api_key", default: opaque })],
   },
 };
 

@@ -68,6 +68,8 @@ const families: Readonly<Record<string, Readonly<Record<string, readonly [object
     "with blanks": [said(base64(padded).replaceAll(/(.{20})/g, "$1 "))],
     "in a data URL": [said(`data:application/json;base64,${base64(token)}`)],
     "with a prefix": [said(`v1:${base64(token)}`)],
+    "three times": [said(base64(base64(base64(token))))],
+    "seven times": [said(Array.from({ length: 7 }).reduce<string>((one) => base64(one), token))],
     "with a prefix of the same signs": [said(`v1-${base64(token)}`)],
     "within a sentence": [said(`it was ${base64(token)}, they say`)],
     "in a query": [requested(`?d=v1:${base64(token)}&e=1`)],
