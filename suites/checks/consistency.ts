@@ -17,7 +17,7 @@ import { haveMoved } from "../matchers/times.ts";
 import { concurrentRequests, sequentialRequests } from "../requests/neighbouring-requests.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { sameAnswerChecks } from "./consistency-answers.ts";
-import { answersNotMixedUp, isMixedUp, isUnexpected, named } from "./mixed-up-responses.ts";
+import { answersNotMixedUp, belongsToAnother, isUnexpected, named } from "./mixed-up-responses.ts";
 
 const everyEndpoint: Where = cells({ protected: true, default: "only" }, "rotated");
 
@@ -54,7 +54,7 @@ function askedInSequence(mixture: Mixture) {
 function askedAnyhow(mixture: "key" | "version") {
   return {
     ...askedInSequence(mixture),
-    others: isMixedUp(mixture),
+    others: belongsToAnother(mixture),
     othersAt: ({ cell, contracts }: CheckContext) =>
       [defaultVersion, ...datedVersions(contracts, cell)].map((version) => ({
         ...cell,

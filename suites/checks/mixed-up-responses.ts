@@ -177,7 +177,7 @@ export function isUnexpected(exchange: Exchange, { contracts }: CheckContext): b
  * Whether a documented request got the response to a request with another key or version, as far as it alone shows
  * that. The revocable key is valid before it is revoked.
  */
-export function isMixedUp(
+export function belongsToAnother(
   mixture: "key" | "version",
 ): (exchange: Exchange, context: CheckContext) => boolean {
   return (exchange, { contracts }) => {
