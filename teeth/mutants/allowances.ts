@@ -8,8 +8,6 @@ export interface Allowance {
   readonly answers: Mutant["answers"];
   /** Its endpoints; absent means all. */
   readonly endpoint?: RegExp;
-  /** Its versions; absent means all. */
-  readonly version?: RegExp;
   readonly pointer: RegExp;
   /** Names of changes. */
   readonly change?: RegExp;
@@ -55,16 +53,7 @@ export const allowances: readonly Allowance[] = [
     reason: "`fields` of a legacy error is optional, and so is each member of its entries.",
     verdict: "survived",
     answers: "legacy",
-    endpoint: /^\/(search|geolocation|search\/publishers)$/,
-    pointer: /^\/fields/,
-    change: /^drop$/,
-  },
-  {
-    reason: "The same at /topics, where an empty subtopic is sent at one version and refused.",
-    verdict: "survived",
-    answers: "legacy",
-    endpoint: /^\/topics$/,
-    version: /^2024-01-01$/,
+    endpoint: /^\/(search|geolocation|topics|search\/publishers)$/,
     pointer: /^\/fields/,
     change: /^drop$/,
   },
@@ -90,14 +79,6 @@ export const allowances: readonly Allowance[] = [
     endpoint: /^\/(search\/articles|info\/\w+)$/,
     pointer: /^\/fields/,
   },
-  {
-    reason: "The same at /topics, unless an empty subtopic is sent.",
-    verdict: "unseen",
-    answers: "legacy",
-    endpoint: /^\/topics$/,
-    version: /^(?!2024-01-01)/,
-    pointer: /^\/fields/,
-  },
 ];
 
 /** The allowance that covers a mutant; null if there is none. */
@@ -108,7 +89,6 @@ export function allowanceOf({ mutant }: Pick<MutantVerdict, "mutant">): Allowanc
       (rule) =>
         rule.answers === mutant.answers &&
         (rule.endpoint?.test(operation.endpoint) ?? true) &&
-        (rule.version?.test(operation.version) ?? true) &&
         rule.pointer.test(member.pointer) &&
         (rule.change?.test(change.name) ?? true) &&
         (rule.extent === undefined || rule.extent === mutant.extent) &&
