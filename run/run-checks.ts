@@ -12,7 +12,7 @@ import { inTurns } from "../suites/engine/in-turns.ts";
 import { judge } from "../suites/engine/judge.ts";
 import { planSelected, withinShard } from "../suites/engine/plan-selected.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
-import { type PrepareOptions, sendAll } from "../suites/engine/prepare.ts";
+import type { PrepareOptions } from "../suites/engine/prepare.ts";
 import { openSession } from "../suites/engine/session.ts";
 import { createTarget } from "../suites/engine/target.ts";
 import { createBail } from "./bail.ts";
@@ -116,7 +116,8 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
     },
     problems: session.problems,
     async judge(check) {
-      sendAll([check], session.source);
+      // In advance everything was sent already, unless it is sent on demand.
+      for (const spec of check.requests) void session.source.exchange(spec);
       const result = await judge(check, session.source, session.redact);
       const enough = bail(result);
       if (enough !== null) session.end(enough);

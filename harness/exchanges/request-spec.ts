@@ -221,6 +221,11 @@ export function canonicalGroup(group: RequestGroup): string {
 
 const ids = new WeakMap<RequestSpec, string>();
 
+/** Whether a request is a GET whose query is written as usual. */
+export function isUsualGet({ method = "GET", rawQuery }: RequestSpec): boolean {
+  return method === "GET" && rawQuery === undefined;
+}
+
 /** A short stable id for the exchange of a request spec: the same in every run and on every machine. */
 export function exchangeId(spec: RequestSpec): string {
   const known = ids.get(spec);

@@ -185,13 +185,11 @@ export const countFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
     sentence: "A search without a page has the number of the page that was requested before it.",
     witness: { before: [{ query: { q: "climate", page: "2" } }], query: { q: "climate" } },
-    response(response, { memory, query }) {
-      const own = succeeded(response) ? editableAt(response.body) : null;
-      if (own === null) return;
+    ...inSuccess((body, { memory, query }) => {
       const page = query.get("page");
       if (page !== null) memory.set("page", Number(page));
-      else own.page = memory.get("page") ?? own.page;
-    },
+      else body.page = memory.get("page") ?? body.page;
+    }),
   },
   {
     name: "page-number-beside-a-language",
@@ -199,12 +197,9 @@ export const countFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
     sentence: "A search in one language has the number of the next page.",
     witness: { query: { language: "en" } },
-    response(response, { query }) {
-      const own = succeeded(response) ? editableAt(response.body) : null;
-      if (own !== null && query.has("language") && !query.has("page")) {
-        own.page = Number(own.page) + 1;
-      }
-    },
+    ...inSuccess((body, { query }) => {
+      if (query.has("language") && !query.has("page")) body.page = Number(body.page) + 1;
+    }),
   },
   {
     name: "last-page-always-full",

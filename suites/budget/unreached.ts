@@ -1,4 +1,8 @@
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import {
+  canonicalRequest,
+  isUsualGet,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import { styleSent } from "../engine/sent-at.ts";
 import type { CheckProbe } from "./probes.ts";
 
@@ -19,9 +23,7 @@ export function createUnreached(probes: readonly CheckProbe[]): Unreached {
   const placesOf = (spec: RequestSpec): readonly string[] => {
     const text = canonicalRequest(spec);
     const isOrdinary =
-      [endpointOf(spec), versionOf(spec)].every((place) => judged.has(place)) &&
-      (spec.method ?? "GET") === "GET" &&
-      spec.rawQuery === undefined;
+      [endpointOf(spec), versionOf(spec)].every((place) => judged.has(place)) && isUsualGet(spec);
     const places = known.get(text) ?? (isOrdinary ? reachedBy(spec) : []);
     known.set(text, places);
     return places;

@@ -7,6 +7,7 @@ import {
   canonicalRequest,
   carriesKey,
   carriesOwnKeyAsListed,
+  isUsualGet,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 import type { Where } from "../engine/cells.ts";
@@ -181,8 +182,8 @@ export function belongsToAnother(
   mixture: "key" | "version",
 ): (exchange: Exchange, context: CheckContext) => boolean {
   return (exchange, { contracts }) => {
-    const { method = "GET", rawQuery, credential } = exchange.spec;
-    if (method !== "GET" || rawQuery !== undefined) return false;
+    const { credential } = exchange.spec;
+    if (!isUsualGet(exchange.spec)) return false;
     if (carriesKey(credential, "revocable")) return false;
     if (carriesKey(credential, "own") && !carriesOwnKeyAsListed(credential)) return false;
     return notItsOwn(mixture, exchange, noNeighbours, contracts) !== null;

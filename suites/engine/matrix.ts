@@ -8,6 +8,7 @@ import {
 import {
   canonicalRequest,
   isListedForm,
+  isUsualGet,
   type RequestGroup,
   type RequestSpec,
   singleCredentials,
@@ -137,8 +138,9 @@ function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
  * Whether a request is a matter of the server's HTTP library, so that one endpoint stands for all: another method, a
  * malformed query, a parameter with brackets in its name, or accepted media types.
  */
-function isForHttpLibrary({ method = "GET", rawQuery, negotiation, query }: RequestSpec): boolean {
-  if (method !== "GET" || rawQuery !== undefined || negotiation !== undefined) return true;
+function isForHttpLibrary(spec: RequestSpec): boolean {
+  const { negotiation, query } = spec;
+  if (!isUsualGet(spec) || negotiation !== undefined) return true;
   return query.some(([name]) => /[[\]]/.test(name));
 }
 

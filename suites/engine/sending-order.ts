@@ -1,9 +1,10 @@
 import { group } from "../../contracts/group.ts";
-import { defaultVersion } from "../../contracts/vocabulary.ts";
+import { defaultVersion, type Version } from "../../contracts/vocabulary.ts";
 import {
   carriesKey,
   carriesOwnKeyAsListed,
   exchangeId,
+  isUsualGet,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 
@@ -46,17 +47,10 @@ function withOneMore(
 }
 
 /** Whether nothing but its URL, version and key makes a request differ from others, and it may be sent at any time. */
-function isPlain({
-  method = "GET",
-  credential,
-  group: groups,
-  after,
-  rawQuery,
-  negotiation,
-}: RequestSpec): boolean {
-  const isTimed = groups !== undefined || after !== undefined;
-  const isOdd = method !== "GET" || rawQuery !== undefined || negotiation !== undefined;
-  return !isTimed && !isOdd && !carriesKey(credential, "revocable");
+function isPlain(spec: RequestSpec): boolean {
+  const isTimed = spec.group !== undefined || spec.after !== undefined;
+  const isOdd = !isUsualGet(spec) || spec.negotiation !== undefined;
+  return !isTimed && !isOdd && !carriesKey(spec.credential, "revocable");
 }
 
 function urlOf({ surface, endpoint, query }: RequestSpec): string {
@@ -69,7 +63,7 @@ function urlOf({ surface, endpoint, query }: RequestSpec): string {
  */
 function pairedUp(requests: readonly RequestSpec[]): readonly RequestSpec[] {
   const versions = [...group(requests, ({ version }) => version)]
-    .sort(([one], [other]) => age(one) - age(other) || (one < other ? -1 : 1))
+    .sort(([one], [other]) => (isOlder(one, other) ? -1 : 1))
     .map(([, all]) => ({
       valid: all.filter(({ credential }) => carriesOwnKeyAsListed(credential)),
       invalid: all.filter(({ credential }) => !carriesKey(credential, "own")),
@@ -82,5 +76,7 @@ function pairedUp(requests: readonly RequestSpec[]): readonly RequestSpec[] {
   ).flat();
 }
 
-/** Requests without the header are those of the newest version. */
-const age = (version: string): number => Number(version === defaultVersion);
+/** Without the header the newest version is meant. */
+function isOlder(version: Version, than: Version): boolean {
+  return version !== defaultVersion && (than === defaultVersion || version < than);
+}

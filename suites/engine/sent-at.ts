@@ -11,6 +11,7 @@ import { credentialHeaders } from "../../harness/exchanges/credential-header.ts"
 import {
   carriesOwnKeyAsListed,
   exchangeId,
+  isUsualGet,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./rotation.ts";
@@ -26,21 +27,18 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
  * Whether path, method and query are as the specification has them. The effect of other spellings of the version header
  * is judged by the requirements that send them.
  */
-function isOrdinary({ method = "GET", rawQuery, versionHeader }: RequestSpec): boolean {
-  return method === "GET" && rawQuery === undefined && versionHeader === undefined;
+function isOrdinary(spec: RequestSpec): boolean {
+  return isUsualGet(spec) && spec.versionHeader === undefined;
 }
 
 /**
  * Whether a request has the surface's key in a listed form and nothing that the specification does not document,
  * whatever client sends it. Careless input is the subject of the area `robustness`.
  */
-export function isDocumented(
-  { method = "GET", rawQuery, credential }: RequestSpec,
-  { requirement }: Planned,
-): boolean {
-  if (method !== "GET" || rawQuery !== undefined) return false;
+export function isDocumented(spec: RequestSpec, { requirement }: Planned): boolean {
+  if (!isUsualGet(spec)) return false;
   if (requirement.id.startsWith("robustness.")) return false;
-  return carriesOwnKeyAsListed(credential);
+  return carriesOwnKeyAsListed(spec.credential);
 }
 
 /** A request of the plan. */
