@@ -10,7 +10,7 @@ import { createBodyLimit } from "../http/body-limit.ts";
 import { type Client, createClient, maxBodyBytes } from "../http/client.ts";
 import type { Gate } from "../http/gate.ts";
 import { createPacing, type Paced, type Priority } from "../http/pacing.ts";
-import { notSent, type Reply } from "../http/reply.ts";
+import { isTimeout, notSent, type Reply } from "../http/reply.ts";
 import { buildRequest, type WireRequest } from "../http/request.ts";
 import { createSurfaceLine, type SurfaceLine } from "../http/surface-line.ts";
 import { realTime, type Time } from "../time.ts";
@@ -89,6 +89,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const closing = new AbortController();
   const turns = createGroupTurns((spec) => exchange(spec), quiet, network.concurrency);
   let requests = 0;
+  /** Requests sent alone that had no response in time. Each of them holds up every other request. */
+  let timeoutsAlone = 0;
   /** Settled when no revoke command is running: they run one after the other. */
   let lastRevocation: Promise<unknown> = Promise.resolve();
 
@@ -192,8 +194,14 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     how: MemberSending,
   ): Promise<Paced> {
     const { state, dropped } = lines[spec.surface];
+    const isAlone = spec.group?.of.order === "alone";
+    if (isAlone && timeoutsAlone >= mostTimeoutsAlone) {
+      const reason = `not sent, since ${timeoutsAlone} requests timed out although nothing else was in flight`;
+      return { reply: notSent(reason, time.now()), attempts: 0 };
+    }
     const noted = async (sending: Promise<Sent>): Promise<Sent> => {
       const sent = await sending;
+      if (isAlone && isTimeout(sent.reply)) timeoutsAlone += 1;
       const further = await state.note(spec, request, sent);
       return { ...sent, attempts: sent.attempts + further };
     };
@@ -324,6 +332,9 @@ export const budgetSpent = "not sent, since the budget of this run is spent";
  * together, and must not be more than the rate allows in a second.
  */
 const longestHoldAtRateMs = 1000;
+
+/** The number of timeouts of requests that are sent alone after which no more of them are sent. */
+export const mostTimeoutsAlone = 5;
 
 /** How often a request that waits looks whether it still has to. */
 const holdTurnMs = 100;

@@ -1,7 +1,7 @@
 import { unavailable } from "../../contracts/unavailable.ts";
 import type { FailureKind } from "../../contracts/vocabulary.ts";
 import type { Paced } from "./pacing.ts";
-import type { Reply } from "./reply.ts";
+import { isTimeout, type Reply } from "./reply.ts";
 
 /**
  * The number of consecutive exchanges without a response after which an endpoint or surface is considered
@@ -114,12 +114,11 @@ function counted(
   const isSilent = shown === "silent" || (shown === "dropped" && endpoint === null);
   const isThrottled = shown === "throttled";
   const lost = lossOf(paced);
-  const isTimeout = reply.kind === "failed" && reply.failure.kind === "timeout";
   return {
     ...state,
     silent: isSilent ? state.silent + 1 : 0,
     throttled: isThrottled ? state.throttled + 1 : 0,
-    timeouts: state.timeouts + (isTimeout ? 1 : 0),
+    timeouts: state.timeouts + (isTimeout(reply) ? 1 : 0),
     lostMs: state.lostMs + (lost?.ms ?? 0),
     lastLost: lost?.why ?? state.lastLost,
     tooLarge: state.tooLarge + (shown === "too-large" ? 1 : 0),

@@ -36,6 +36,11 @@ export interface Failed {
 /** The result of one attempt to send a request. */
 export type Reply = Answered | Failed;
 
+/** Whether a request had no complete response in time. */
+export function isTimeout(reply: Reply): boolean {
+  return reply.kind === "failed" && reply.failure.kind === "timeout";
+}
+
 /** The reply of a request that was never sent. */
 export function notSent(message: string, now: number): Failed {
   return {

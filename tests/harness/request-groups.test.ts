@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
+import { mostTimeoutsAlone } from "../../harness/exchanges/live-source.ts";
 import { exchangeId } from "../../harness/exchanges/request-spec.ts";
 import { sourceAt, spec } from "./live-sources.ts";
 
@@ -199,6 +200,25 @@ test("requests that are sent alone wait until nothing else is under way", async 
   const asked = [...one, ...other, ...specs(12), ...oneByOne(specs(3)), ...atOnce(specs(3))];
   await Promise.all(asked.map((each) => source.exchange(each)));
   expect(order.slice(-3)).toEqual(["/alone/a of 1", "/alone/b of 1", "/alone/c of 1"]);
+});
+
+test("after a few timeouts no more requests are sent alone, and the others still are", async () => {
+  const url = await serving(({ url: path = "" }, response) => {
+    if (!path.startsWith("/hangs")) ok(response);
+  });
+  const source = sourceAt(url, { network: { timeoutMs: 50, retries: 0 } });
+  const groups = Array.from({ length: mostTimeoutsAlone }, () => [spec("/hangs"), spec("/alone")]);
+  const asked = [...groups, [spec("/alone"), spec("/hangs")]].map((members, number) =>
+    inQuiet(members.map((one) => ({ ...one, query: [["number", `${number}`]] }))),
+  );
+  const exchanges = await Promise.all(asked.flat().map((one) => source.exchange(one)));
+  expect(exchanges.map(({ answer, failure }) => answer?.status ?? failure?.kind)).toEqual([
+    ...Array.from({ length: mostTimeoutsAlone - 1 }, () => ["timeout", 200]).flat(),
+    ...["timeout", "not-sent", "not-sent", "not-sent"],
+  ]);
+  const [first, last] = [spec("/other"), exchanges.at(-1)];
+  expect((await source.exchange(first)).answer?.status).toBe(200);
+  expect(last?.failure?.message).toMatch(/^not sent, since 5 requests timed out/);
 });
 
 test("requests that are sent at once come one after the other where the server throttles", async () => {
