@@ -1,6 +1,8 @@
+import { isAscii } from "node:buffer";
 import type { JsonStructure } from "../../contracts/json-values.ts";
 import { createGarbageLimit } from "../collect-garbage.ts";
 import { type Answer, BodyGone, type ParsedBody } from "./exchange.ts";
+import { withLazyMembers } from "./lazy-members.ts";
 import { jsonStructure, parseJson } from "./parse-json.ts";
 import type { Redact } from "./redaction.ts";
 import { createSpillFile } from "./spill-file.ts";
@@ -154,11 +156,13 @@ export function createHeldBodies(budget = heldBytes): HeldBodies {
     const body = bodyToParse(held);
     held.structure ??= jsonStructure(body);
     const parsed = parseJson(body, redact, held.structure);
-    made(2 * held.length);
+    // Other characters than those of ASCII make a text of two bytes per character.
+    const textSize = isAscii(body) ? body.length : 2 * body.length;
+    made(2 * textSize);
     const { values } = held.structure;
     change(held, () => {
       held.parsed = parsed;
-      held.parsedSize = body.length + bytesPerValue * values;
+      held.parsedSize = textSize + bytesPerValue * values;
     });
     evict(held);
     return parsed;
@@ -168,11 +172,16 @@ export function createHeldBodies(budget = heldBytes): HeldBodies {
   function outcomeOf(held: Held, redact: Redact): ParsedBody {
     const parsed = parsedOf(held, redact);
     if (!parsed.ok) return parsed;
+    const value = () => {
+      const again = parsedOf(held, redact);
+      return again.ok ? again.value : undefined;
+    };
+    const { length } = held;
+    const lazy = length > largeBytes ? withLazyMembers(parsed.value, length, value) : null;
     return {
       ok: true,
       get value() {
-        const again = parsedOf(held, redact);
-        return again.ok ? again.value : undefined;
+        return lazy ?? value();
       },
     };
   }

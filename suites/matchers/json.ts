@@ -5,6 +5,11 @@ export function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Whether an object has a member, whose value need not be read for that. */
+export function hasMember(value: unknown, name: string): boolean {
+  return isObject(value) && Object.hasOwn(value, name);
+}
+
 /** The entries of an array; empty if the value is not an array. */
 export function entries(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];

@@ -3,7 +3,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { answerOf, isRefusal, statusText } from "./answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";
-import { member } from "./json.ts";
+import { hasMember } from "./json.ts";
 
 /** A few words about a body that no client of this service can expect. */
 export function describeBody(exchange: Exchange): string {
@@ -49,7 +49,7 @@ export function expectKnownAnswer(exchange: Exchange, context: CheckContext): re
   const plain = context.control?.answer?.json;
   return (operation?.requiredMembers ?? [])
     .filter((name) => plain?.ok && isObject(plain.value) && Object.hasOwn(plain.value, name))
-    .filter((name) => member(json.value, name) === undefined)
+    .filter((name) => !hasMember(json.value, name))
     .map((name) => ({
       path: `/${name}`,
       expected: "a member of the success body",

@@ -8,7 +8,7 @@ import { carriesKey, type RequestSpec } from "../../harness/exchanges/request-sp
 import type { Found } from "../engine/check.ts";
 import { refusalText, statusText } from "./answer.ts";
 import { echoesValue } from "./echo.ts";
-import { member } from "./json.ts";
+import { hasMember, member } from "./json.ts";
 import { otherVersion } from "./version-members.ts";
 
 /** How a response may belong to another request: by version, key, query, or otherwise. */
@@ -97,7 +97,7 @@ function foreignVersion(
     if (typeof actual !== "string" || actual === operation.version) return null;
     return { path: "/version", expected: `"${operation.version}"`, actual: describeValue(actual) };
   }
-  const missing = operation.requiredMembers.find((name) => member(body, name) === undefined);
+  const missing = operation.requiredMembers.find((name) => !hasMember(body, name));
   const at = version === defaultVersion ? `${operation.version}, the latest` : version;
   // A body with all required members belongs to this request.
   if (missing === undefined && operation.requiredMembers.length > 0) return null;

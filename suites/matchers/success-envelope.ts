@@ -3,7 +3,7 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { type Generation, generations } from "../../contracts/generations.ts";
 import { isObject, type JsonObject, pointerToken } from "../../contracts/json.ts";
 import type { Found } from "../engine/check.ts";
-import { entries, member } from "./json.ts";
+import { entries, hasMember, member } from "./json.ts";
 import { looksLike } from "./looks-like.ts";
 
 /** The members that distinguish the aggregator's envelopes (Versioning, table). */
@@ -23,7 +23,7 @@ const commonMembers: ReadonlySet<string> = new Set(["page", "size", "title"]);
 /** The generations whose distinguishing members a body has in full. */
 export function generationsOf(body: unknown): readonly Generation[] {
   return generations.filter((generation) =>
-    signatures[generation].every((name) => member(body, name) !== undefined),
+    signatures[generation].every((name) => hasMember(body, name)),
   );
 }
 

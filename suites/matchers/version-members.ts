@@ -1,7 +1,7 @@
 import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
-import { member } from "./json.ts";
+import { hasMember, member } from "./json.ts";
 import { articlesOf } from "./success-envelope.ts";
 
 /** A member of a body, or of the entries of its list, by the names that lead to it. */
@@ -111,6 +111,6 @@ export function otherVersion(
       one.endpoint === endpoint &&
       one.version !== version &&
       one.requiredMembers.length > 0 &&
-      one.requiredMembers.every((name) => member(body, name) !== undefined),
+      one.requiredMembers.every((name) => hasMember(body, name)),
   );
 }
