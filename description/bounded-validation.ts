@@ -77,9 +77,9 @@ function moreStepsOf(schema: JsonObject): ((body: unknown) => void) | null {
     if (uniqueItems === true) take(Math.floor((list.length * valuesIn(list)) / 200));
   };
   const takeForObject = (body: JsonObject) => {
-    // Each missing member is an error.
+    // Each missing member is an error, which takes much memory.
     const takeMissing = (names: readonly string[]) =>
-      take(2 * names.filter((name) => !Object.hasOwn(body, name)).length);
+      take(10 * names.filter((name) => !Object.hasOwn(body, name)).length);
     takeMissing(required);
     for (const name of Object.keys(dependent)) {
       if (Object.hasOwn(body, name)) takeMissing(textsAt(dependent, name));

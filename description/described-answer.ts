@@ -89,8 +89,17 @@ export function describedAnswer(
     validate(body, shared) {
       const whole = validators.of(found.place);
       const closestForm = validators.of(form?.place ?? found.place);
-      const errors = () => (whole(body) ? [] : errorsOf(closestForm, body));
-      return boundedValidation(errors, shared) ?? [];
+      const errors = () => {
+        if (whole(body)) return [];
+        const isOther = closestForm !== whole;
+        return isOther && closestForm(body) ? [noForm] : differencesOf(closestForm.errors ?? []);
+      };
+      try {
+        return boundedValidation(errors, shared) ?? [];
+      } finally {
+        // Otherwise each validator holds the errors of its last body, which may be many.
+        for (const validator of [whole, closestForm]) validator.errors = null;
+      }
     },
   };
 }
@@ -233,11 +242,15 @@ function newAjv(): Ajv2020 {
 /** Keywords that only repeat the errors inside them. */
 const wrappers = new Set(["if", "discriminator", "$ref"]);
 
-function errorsOf(validate: ValidateFunction, body: unknown): readonly DescribedError[] {
-  const oneForm = "exactly one of the described forms";
-  // It matches the nearest form, but not exactly one of the described forms.
-  if (validate(body)) return [{ path: "", expected: oneForm, paths: [""] }];
-  const errors = validate.errors ?? [];
+const oneForm = "exactly one of the described forms";
+
+/** A body matches the nearest form, but not exactly one of the described forms. */
+const noForm: DescribedError = { path: "", expected: oneForm, paths: [""] };
+
+/** More are not told apart: a result has room for a twentieth of them. */
+const mostDifferences = 2_000;
+
+function differencesOf(errors: readonly ErrorObject[]): readonly DescribedError[] {
   // There is an error for each form, since it is not known which form was meant.
   const choices = new Set(
     errors
@@ -253,8 +266,8 @@ function errorsOf(validate: ValidateFunction, body: unknown): readonly Described
     const expected = choice === undefined ? expectation(error) : oneForm;
     const key = JSON.stringify([path, expected]);
     const known = shown.get(key);
-    if (known === undefined) shown.set(key, { path, expected, paths: [own] });
-    else known.paths.push(own);
+    if (known !== undefined) known.paths.push(own);
+    else if (shown.size < mostDifferences) shown.set(key, { path, expected, paths: [own] });
   }
   return [...shown.values()];
 }

@@ -81,10 +81,18 @@ export function driftOf(
       ),
     ),
   );
-  const rows = [...group(found, sayingOf).values()]
+  const rows = [
+    ...group(
+      found.flatMap((one) => one.rows),
+      sayingOf,
+    ).values(),
+  ]
     .map(merged)
     .sort((a, b) => severity(a) - severity(b));
-  return { rows: rows.slice(0, mostRows), leftOut: Math.max(rows.length - mostRows, 0) };
+  const kept = rows.slice(0, mostRows);
+  // Equal ones of several operations would be one row.
+  const leftOut = new Set(found.flatMap((one) => one.leftOut));
+  return { rows: kept, leftOut: rows.length - kept.length + leftOut.size };
 }
 
 /** None if the described responses are too large to judge, which the check on them reports. */
@@ -103,6 +111,12 @@ interface FoundRow extends Omit<DriftRow, "endpoints" | "versions" | "statuses" 
   readonly version: Version;
   readonly status: number;
   readonly bodies: readonly unknown[];
+}
+
+/** The rows of one operation and status, and the members of those that are too many. */
+interface FoundRows {
+  readonly rows: readonly FoundRow[];
+  readonly leftOut: readonly string[];
 }
 
 /** Equal rows of several operations are merged; errors in particular are often the same. */
@@ -133,9 +147,9 @@ function merged(rows: readonly FoundRow[]): DriftRow {
   };
 }
 
-/** Rows that the server breaks come first, additions to the specification last. */
+/** Rows in which the server breaks the specification come first, additions to the specification last. */
 function severity({ breaks, looser, description }: DriftRow): number {
-  if (breaks.length > 0) return 0;
+  if (breaks.length > 0) return breaks.some(({ of }) => of === "specification") ? -1 : 0;
   if (description === null) return looser.length > 0 ? 1 : 3;
   return looser.length > 0 ? 2 : 4;
 }
@@ -174,7 +188,7 @@ function rowsOf(
   bodies: readonly unknown[],
   contracts: Pick<Catalogue, "errors">,
   steps: SharedSteps,
-): readonly FoundRow[] {
+): FoundRows {
   const { status, described, contract } = answer;
   const broken = {
     description: broke(bodies, (body) =>
@@ -204,8 +218,12 @@ function rowsOf(
     });
   }
   const { endpoint, version } = operation;
-  const sent = new Set([...said.keys()].filter((member) => isSent(bodies, member)));
-  return [...said.values()]
+  const weight = ({ member }: Said) =>
+    2 * Number(broken.specification.has(member)) + Number(broken.description.has(member));
+  const all = [...said.values()].sort((a, b) => weight(b) - weight(a));
+  const kept = all.slice(0, mostRows);
+  const sent = new Set(kept.map(({ member }) => member).filter((member) => isSent(bodies, member)));
+  const rows = kept
     .filter(({ member, description, isOptional }) => {
       // An optional member that is neither described nor sent is not drift.
       return description !== null || isOptional !== true || sent.has(member);
@@ -225,6 +243,7 @@ function rowsOf(
         return breach === undefined ? [] : [{ of, ...breach }];
       }),
     }));
+  return { rows, leftOut: all.slice(mostRows).map(({ member }) => member) };
 }
 
 function brokenInContract(
@@ -251,9 +270,12 @@ function broke(
 ): ReadonlyMap<string, Omit<DriftBreach, "of">> {
   const found = new Map<string, Omit<DriftBreach, "of">>();
   try {
-    for (const { path, expected, actual } of bodies.flatMap(violations)) {
-      const member = anyEntry(path);
-      if (!found.has(member)) found.set(member, { expected, actual });
+    // Not of all bodies at once: each may have thousands.
+    for (const body of bodies) {
+      for (const { path, expected, actual } of violations(body)) {
+        const member = anyEntry(path);
+        if (!found.has(member)) found.set(member, { expected, actual });
+      }
     }
     return found;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
-import { type DriftRow, driftOf } from "../../description/drift.ts";
+import { type Drift, type DriftRow, driftOf } from "../../description/drift.ts";
 import { describedSurface } from "../../description/operations.ts";
 
 const contracts = loadCatalogue();
@@ -39,6 +39,10 @@ const described = {
 };
 
 function rows(schema: object, ...exchanges: readonly RecordedExchange[]): readonly DriftRow[] {
+  return drift(schema, ...exchanges).rows;
+}
+
+function drift(schema: object, ...exchanges: readonly RecordedExchange[]): Drift {
   const document = {
     openapi: "3.1.0",
     info: { title: "A", version: latest },
@@ -50,7 +54,7 @@ function rows(schema: object, ...exchanges: readonly RecordedExchange[]): readon
       },
     },
   };
-  return driftOf(describedSurface(document), "", operations, exchanges, contracts).rows;
+  return driftOf(describedSurface(document), "", operations, exchanges, contracts);
 }
 
 test("there is no drift if all three agree", () => {
@@ -129,6 +133,16 @@ test("a schema that refers nowhere is held against no answer", () => {
   ]);
 });
 
+test("of thousands of members a few hundred are shown, those first that break the specification", () => {
+  const names = Array.from({ length: 1_500 }, (_, index) => `m${index}`);
+  const required = [...described.required, ...names];
+  const { rows: shown, leftOut } = drift({ ...described, required }, answer({ ...body, id: 7 }));
+  expect(shown).toHaveLength(300);
+  expect(shown[0]).toMatchObject({ member: "/id", breaks: [{ of: "specification" }, {}] });
+  expect(shown.every(({ breaks }) => breaks.length > 0)).toBe(true);
+  expect(shown.length + leftOut).toBe(names.length + 1);
+});
+
 test("what is said of many operations alike is said once", () => {
   const pings = contracts.operations.filter(({ endpoint }) => endpoint === "/ping");
   const news = pings.filter(({ surface }) => surface === "news");
@@ -139,13 +153,13 @@ test("what is said of many operations alike is said once", () => {
       "/ping": { get: { responses: { default: { content: { "application/json": { schema } } } } } },
     },
   };
-  const drift = driftOf(describedSurface(document), "", news, [], contracts);
-  expect(drift.rows.map((row) => [row.member, row.versions])).toEqual([
+  const found = driftOf(describedSurface(document), "", news, [], contracts);
+  expect(found.rows.map((row) => [row.member, row.versions])).toEqual([
     ["/message", versions],
     ["/version", versions],
     ["/timestamp", versions],
   ]);
-  expect(drift.leftOut).toBe(0);
+  expect(found.leftOut).toBe(0);
 
   const wrong = versions.map((version, index) => answer({ ...body, id: 7 + index }, { version }));
   const [first] = driftOf(describedSurface(document), "", news, wrong, contracts).rows;

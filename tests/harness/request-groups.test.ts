@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
 import { mostTimeoutsAlone } from "../../harness/exchanges/live-source.ts";
+import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
 import { exchangeId } from "../../harness/exchanges/request-spec.ts";
 import { sourceAt, spec } from "./live-sources.ts";
 
