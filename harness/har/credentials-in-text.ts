@@ -38,6 +38,44 @@ const between =
 const shortestBasic = 8;
 /** The scheme may stand between a name and its value: `Authorization: Bearer …`. */
 const mostApart = 2;
+/** Words of a sentence that don't count: `the password has been set to …`. */
+const fillers = new Set([
+  ...[
+    "a",
+    "an",
+    "and",
+    "as",
+    "been",
+    "below",
+    "for",
+    "has",
+    "have",
+    "here",
+    "is",
+    "new",
+    "now",
+    "of",
+  ],
+  ...[
+    "set",
+    "the",
+    "this",
+    "to",
+    "use",
+    "using",
+    "was",
+    "will",
+    "with",
+    "you",
+    "your",
+    "be",
+    "changed",
+  ],
+]);
+/** The most words before or after a value that are looked at. */
+const mostWords = 8;
+/** User and password of a command: `curl -u user:…`. */
+const userOption = /(?<!\S)(?:-u|--user)[\s=]["']?[^\s:"']{1,100}:([^\s"']{8,200})/g;
 
 /**
  * Values in any text that look like credentials: those that follow a name for one, such as
@@ -57,10 +95,9 @@ export function* credentialsInText(text: string): Iterable<string> {
       if (hasPaths && word.includes("/")) yield* passedOnInPath(word);
       // Opaque words are rare, and names are looked at more closely.
       if (!looksOpaque(word)) continue;
-      const before = words.slice(Math.max(0, index - mostApart), index);
-      if (before.some((one) => namesCredential(one) !== "no")) yield word;
+      if (isNamedBefore(words, index) || isNamedAfter(words, index)) yield word;
     }
-    last = words.slice(-mostApart);
+    last = words.slice(-mostWords);
   }
   for (const form of recognisable) {
     for (const [all, token = all] of text.matchAll(form)) {
@@ -70,6 +107,7 @@ export function* credentialsInText(text: string): Iterable<string> {
       if (last !== token && looksOpaque(last)) yield last;
     }
   }
+  for (const [, password = ""] of text.matchAll(userOption)) yield password;
   for (const [key] of text.matchAll(otherKey)) if (looksOpaque(key.slice(3))) yield key;
   let end = 0;
   for (const { index } of text.matchAll(turnedKey)) {
@@ -80,4 +118,26 @@ export function* credentialsInText(text: string): Iterable<string> {
     const key = turned.slice(0, turned.search(/[^\w-]|$/));
     if (looksOpaque(key.slice(3))) yield key;
   }
+}
+
+const isFiller = (word: string) => fillers.has(word.toLowerCase());
+const isCredential = (word: string) => namesCredential(word) !== "no";
+
+/** Whether a credential is named before a word: `token …`, `your new password is now: …`. */
+function isNamedBefore(words: readonly string[], index: number): boolean {
+  const before = words.slice(Math.max(0, index - mostWords), index);
+  return before
+    .filter((one) => !isFiller(one))
+    .slice(-mostApart)
+    .some(isCredential);
+}
+
+/** Whether a credential is named after a word: `… is your access token`. */
+function isNamedAfter(words: readonly string[], index: number): boolean {
+  const [verb = "", ...after] = words.slice(index + 1, index + 1 + mostWords);
+  if (!/^(?:is|was|as)$/i.test(verb)) return false;
+  return after
+    .filter((one) => !isFiller(one))
+    .slice(0, mostApart)
+    .some(isCredential);
 }

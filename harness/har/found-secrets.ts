@@ -23,6 +23,9 @@ const beginningLength = 1_024;
 /** Shorter numbers, as opposed to texts of digits, are mostly ordinary. */
 const shortestNumber = 8;
 
+/** What tools for packages and containers keep as in HTTP Basic: `{"auths": {"registry": {"auth": "…"}}}`. */
+const namesBasic = /^_?auth$/i;
+
 /** A placeholder in a recording is not a key. */
 const isPlaceholder = (value: string) => value.startsWith("$") || value.startsWith("[redacted");
 
@@ -101,6 +104,7 @@ export function createFoundSecrets(): FoundSecrets {
     named(name, value, within) {
       const own = namesCredential(name);
       if (/^\d{6,9}$/.test(value)) addDigits(name, value, minSecretLength);
+      if (namesBasic.test(name)) for (const one of userAndPassword(value)) add(one);
       if (own === "yes") credential(value);
       else if (own === "maybe" && isRandomCode(value)) add(value);
       else if (looksOpaque(value)) {

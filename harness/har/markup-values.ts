@@ -24,7 +24,7 @@ interface Position {
 /**
  * Reads the elements of HTML and XML: `<input name="csrf_token" type="hidden" value="…">`,
  * `<password>…</password>`, `<entry key="password">…</entry>`, `<credential><value>…</value></credential>`,
- * `<name>password</name><value>…</value>`. Its time is linear.
+ * `<name>password</name><value>…</value>`, `<setting name="password"><value>…</value></setting>`. Its time is linear.
  */
 export function readMarkup(text: string, within: Likelihood, to: Findings): void {
   const plain = text.replaceAll("<![CDATA[", "").replaceAll("]]>", "");
@@ -64,7 +64,11 @@ function readElement(piece: string, within: Likelihood, position: Position, to: 
   }
   if (value !== "") to.named(element, value, around);
   if (name !== "") to.named(name, value === "" ? content : value, within);
-  if (content === "") return;
+  if (content === "") {
+    // The name of an element whose value is in the next one: `<setting name="password"><value>…`.
+    if (name !== "" && value === "" && inside === "") position.name = name;
+    return;
+  }
   to.named(element, content, around);
   if (naming.has(element.toLowerCase())) {
     position.name = content;

@@ -143,12 +143,13 @@ function readLines(text: string, within: Likelihood, to: Findings): void {
   }
 }
 
-/** Of a program, in single quotes: `{password: '…'}`, `token = '…'`. */
-const assigned = /[:=>]\s{0,10}'/;
-const assignment = /(?<![\w.-])([\w.-]{1,100})["']?\s{0,10}(?::|=>?)\s{0,10}'([^'\s]{8,8192})'/g;
+/** Of a program, in quotes: `{password: '…'}`, `token = "…"`, `settings["password"] = "…"`. */
+const assigned = /[:=>]\s{0,10}["']/;
+const assignment =
+  /(?<![\w.-])([\w.-]{1,100})["']?\]?\s{0,10}(?::|=>?)\s{0,10}(["'])([^"'\s]{8,8192})\2/g;
 
 function readAssignments(text: string, within: Likelihood, to: Findings): void {
-  for (const [, name = "", value = ""] of text.matchAll(assignment))
+  for (const [, name = "", , value = ""] of text.matchAll(assignment))
     if (namesCredential(name) !== "no" && mayBePassword(value)) to.named(name, value, within);
 }
 

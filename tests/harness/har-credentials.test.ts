@@ -175,6 +175,8 @@ const places: Readonly<
     "of settings with a long name": [posted(`spring.db.password = "${words}"\n`), words],
     "of a program": [text(`var c={user:'u',password:'${words}'}`), words],
     "of a program, as a variable": [text(`const clientSecret = '${words}';`), words],
+    "of a program, in brackets": [text(`settings["password"] = "${words}";`), words],
+    "of a command": [text(`$ curl --fail -u admin:${words} https://news.example`), words],
     "of YAML": [posted(`user: "u"\n  password: "${words}"\n`), words],
   },
   // Put together, since scanners of repositories look for them too.
@@ -272,11 +274,18 @@ const places: Readonly<
     "of XML": [posted(`<a><wsse:Password Type="x">${words}</wsse:Password></a>`), words],
     "with its name in an attribute": [text(`<entry key="db.password">${words}</entry>`), words],
   },
+  "a sentence": {
+    "after its name": [body({ message: `Your new password has been set to ${opaque}.` })],
+    "before its name": [body({ message: `${opaque} is your access token, keep it safe` })],
+    "with a name further away": [body({ m: `use this API key for the news: ${opaque}` })],
+    "with quotes in units": [body({ m: `%7B%u0022token%u0022%3A%u0022${words}%u0022%7D` }), words],
+  },
   "a page, beside its name": {
     "in a table": [text(`<tr><td>Password</td><td><code>${opaque}</code></td></tr>`)],
     "in a list": [text(`<dt>API key</dt><dd>${opaque}</dd>`)],
     "in a form": [text(`<label>Password</label><input value="${opaque}">`)],
     "after a full-width colon": [body({ message: `password：${opaque}` })],
+    "in the element within": [text(`<setting name="ApiKey"><value>${opaque}</value></setting>`)],
     "as PHP writes it": [posted(`a:1:{s:8:"password";s:${opaque.length}:"${opaque}";}`)],
   },
   "an object that names it elsewhere": {
@@ -284,6 +293,7 @@ const places: Readonly<
     "in one letter": [body({ k: "password", v: opaque })],
     "by the way to it": [body({ detail: [{ loc: ["header", "x-api-key"], input: opaque }] })],
     "by a pointer": [body({ op: "replace", path: "/user/password", value: opaque })],
+    "as user and password": [body({ auths: { r: { auth: base64(`admin:${words}`) } } }), words],
     "by its default": [body({ name: "api_key", default: opaque })],
   },
 };
@@ -379,6 +389,16 @@ describe("what is no credential stays", () => {
     [
       "programs",
       text("var a = {token: 'staging', key: 'The-secret-garden', title: 'news-api-2'}; it's theme"),
+    ],
+    [
+      "sentences about credentials",
+      body({
+        said: [
+          "The password has been set: see news-api-2, politics-and-economy, staging.",
+          "news-api-2 is the realm of the token; the-secret-garden is your password hint",
+          "docker run -u 1000:1000 news-api-2, curl -u user https://login.example/any",
+        ],
+      }),
     ],
     ["a redirect", answered({ Location: "https://login.example/a?page=2&code=staging" })],
   ])("%s", async (_name, entry) => {
