@@ -90,20 +90,30 @@ function createAjv(versions: readonly Version[], checkSchemas: boolean): Ajv2020
   return ajv;
 }
 
-/** The errors of one body that are looked at. */
-const mostErrors = 5000;
+/** The errors of one body that are looked at for each keyword of a schema: no list of the service is as long. */
+const mostErrorsPerKeyword = 200;
+
+/** The first errors of each keyword, in their order. */
+function firstOfEach(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  if (errors.length <= mostErrorsPerKeyword) return errors;
+  const counts = new Map<string, number>();
+  return errors.filter(({ schemaPath }) => {
+    const count = (counts.get(schemaPath) ?? 0) + 1;
+    counts.set(schemaPath, count);
+    return count <= mostErrorsPerKeyword;
+  });
+}
 
 function findingsOf(
   all: readonly ErrorObject[],
   ownership: Ownership,
   versions: readonly Version[],
 ): readonly SchemaFinding[] {
-  const errors = all.length > mostErrors ? all.slice(0, mostErrors) : all;
+  const errors = firstOfEach(all);
   const details = errors.filter(({ keyword }) => !wrappers.has(keyword));
   // A value of the wrong type also breaks the enumeration; it is reported once.
-  const mistyped = new Set(
-    details.flatMap(({ keyword, instancePath }) => (keyword === "type" ? [instancePath] : [])),
-  );
+  const mistyped = new Set<string>();
+  for (const { keyword, instancePath } of all) if (keyword === "type") mistyped.add(instancePath);
   const telling = details.filter(
     ({ keyword, instancePath }) =>
       !(keyword === "enum" || keyword === "const") || !mistyped.has(instancePath),

@@ -51,6 +51,14 @@ describe("a finding says in a few words what is wrong", () => {
     ]);
   });
 
+  test("thousands of one kind hide none of another", () => {
+    const entries = [...Array.from({ length: 6_000 }, () => ({})), { type: "x" }, 7];
+    const found = validate("/geolocation", "default", news(...entries)) ?? [];
+    expect(found).toHaveLength(202);
+    expect(found.map(({ path }) => path)).toContain("/news_articles/6000/type");
+    expect(found.map(({ path }) => path)).toContain("/news_articles/6001");
+  });
+
   test("every wrong entry is found, not only the first", () => {
     const found = validate(
       "/geolocation",

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 
+const entries = 1000;
 const lists = loadCatalogue().operations.filter(({ list }) => list !== null);
 
 afterEach(() => vi.restoreAllMocks());
@@ -23,14 +24,14 @@ describe("a list whose every entry is wrong is validated in linear time", () => 
     "%s",
     (_, operation) => {
       const wrong = () => ({ name: 1, subtopics: [{}, {}], languages: [{}, {}], source: 1 });
-      const body = { [operation.list ?? ""]: Array.from({ length: 1000 }, wrong) };
+      const body = { [operation.list ?? ""]: Array.from({ length: entries }, wrong) };
       let findings = 0;
       // No error is copied as often as there are errors after it.
       const copied = copiedWhile(() => {
         findings = operation.validateSuccess(body).length;
       });
-      expect(findings).toBeGreaterThanOrEqual(1000);
-      expect(copied).toBeLessThan(10 * findings);
+      expect(findings).toBeGreaterThanOrEqual(200);
+      expect(copied).toBeLessThan(10 * entries);
     },
   );
 });
