@@ -81,12 +81,8 @@ export function driftOf(
       ),
     ),
   );
-  const rows = [
-    ...group(
-      found.flatMap((one) => one.rows),
-      sayingOf,
-    ).values(),
-  ]
+  const foundRows = found.flatMap(({ rows }) => rows);
+  const rows = [...group(foundRows, sayingOf).values()]
     .map(merged)
     .sort((a, b) => severity(a) - severity(b));
   const kept = rows.slice(0, mostRows);
@@ -149,9 +145,10 @@ function merged(rows: readonly FoundRow[]): DriftRow {
 
 /** Rows in which the server breaks the specification come first, additions to the specification last. */
 function severity({ breaks, looser, description }: DriftRow): number {
-  if (breaks.length > 0) return breaks.some(({ of }) => of === "specification") ? -1 : 0;
-  if (description === null) return looser.length > 0 ? 1 : 3;
-  return looser.length > 0 ? 2 : 4;
+  if (breaks.some(({ of }) => of === "specification")) return 0;
+  if (breaks.length > 0) return 1;
+  if (description === null) return looser.length > 0 ? 2 : 4;
+  return looser.length > 0 ? 3 : 5;
 }
 
 function bodiesOf(

@@ -1,12 +1,12 @@
-import { isObject } from "../../contracts/json.ts";
+import { isObject, type JsonObject } from "../../contracts/json.ts";
 
 /** The member of an object; undefined if it is absent or the value is not an object. */
 export function member(value: unknown, name: string): unknown {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return hasMember(value, name) ? value[name] : undefined;
 }
 
 /** Whether an object has a member, whose value need not be read for that. */
-export function hasMember(value: unknown, name: string): boolean {
+export function hasMember(value: unknown, name: string): value is JsonObject {
   return isObject(value) && Object.hasOwn(value, name);
 }
 

@@ -1,4 +1,3 @@
-import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { answerOf, isRefusal, statusText } from "./answer.ts";
@@ -48,7 +47,7 @@ export function expectKnownAnswer(exchange: Exchange, context: CheckContext): re
   const operation = context.contracts.operation(surface, endpoint, version);
   const plain = context.control?.answer?.json;
   return (operation?.requiredMembers ?? [])
-    .filter((name) => plain?.ok && isObject(plain.value) && Object.hasOwn(plain.value, name))
+    .filter((name) => plain?.ok && hasMember(plain.value, name))
     .filter((name) => !hasMember(json.value, name))
     .map((name) => ({
       path: `/${name}`,
