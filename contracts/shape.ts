@@ -84,6 +84,9 @@ function shapeOfObject(schema: JsonObject, follow: SchemaPlace["follow"], depth:
   return shape;
 }
 
+/** One for all: a description may require thousands of members. */
+const requiredAnything: MemberShape = { presence: "required", shape: anything };
+
 function ownShape(schema: JsonObject, below: (inner: unknown) => Shape): Shape {
   const required = new Set(textsAt(schema, "required"));
   const members = new Map<string, MemberShape>();
@@ -94,7 +97,7 @@ function ownShape(schema: JsonObject, below: (inner: unknown) => Shape): Shape {
     members.set(name, { presence, shape: inner === false ? anything : below(inner) });
   }
   for (const name of required) {
-    if (!members.has(name)) members.set(name, { presence: "required", shape: anything });
+    if (!members.has(name)) members.set(name, requiredAnything);
   }
   // The contracts forbid a member with `not: { required: [name] }`.
   const forbidden = textsAt(objectAt(schema, "not"), "required");

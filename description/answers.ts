@@ -10,7 +10,11 @@ export interface AnswerComparison {
   readonly status: number;
   readonly contract: Shape;
   readonly described: DescribedAnswer;
-  readonly differences: readonly ShapeDifference[];
+  /**
+   * The differences that contradict. Only these are kept: a description may have thousands of others, for each of
+   * its operations.
+   */
+  readonly contradictions: readonly ShapeDifference[];
 }
 
 const compared = new WeakMap<DescribedSurface, Map<string, readonly AnswerComparison[]>>();
@@ -55,10 +59,11 @@ function compareAnswers(
       );
       if (answer === null) return [];
       const differences = compareShapes(contract, answer.shape);
-      return [{ status, contract, described: answer, differences }];
+      const contradictions = differences.filter(({ contradicts }) => contradicts);
+      return [{ status, contract, described: answer, contradictions }];
     });
     // If either envelope is allowed, the described one.
-    const [best] = compared.sort((a, b) => contradictions(a) - contradictions(b));
+    const [best] = compared.sort((a, b) => a.contradictions.length - b.contradictions.length);
     return best === undefined ? [] : [best];
   });
 }
@@ -74,8 +79,4 @@ function contractsOf(
   const other = owed === "legacy" ? "metadata-and-errors" : "legacy";
   const either = operation.surface === "news";
   return [errors[owed].shape, ...(either ? [errors[other].shape] : [])];
-}
-
-function contradictions({ differences }: AnswerComparison): number {
-  return differences.filter(({ contradicts }) => contradicts).length;
 }

@@ -6,7 +6,7 @@ import type { Shape } from "../contracts/shape.ts";
 import { defaultVersion, type RecordedExchange, type Version } from "../contracts/vocabulary.ts";
 import { type AnswerComparison, answersOf } from "./answers.ts";
 import type { SharedSteps } from "./bounded-validation.ts";
-import { type ShapeDifference, wordsAt } from "./compare-shapes.ts";
+import { compareShapes, type ShapeDifference, wordsAt } from "./compare-shapes.ts";
 import { UnusableSchema } from "./judged-schemas.ts";
 import { isSent, observedWords } from "./observed-member.ts";
 import type { DescribedSurface } from "./operations.ts";
@@ -195,7 +195,8 @@ function rowsOf(
     ),
     specification: broke(bodies, (body) => brokenInContract(operation, status, body, contracts)),
   };
-  const said = new Map<string, Said>(answer.differences.map((one) => [one.member, one]));
+  const differences = compareShapes(contract, described.shape);
+  const said = new Map<string, Said>(differences.map((one) => [one.member, one]));
   const silent = { looser: [], stricter: [] };
   for (const member of [...broken.description.keys(), ...broken.specification.keys()]) {
     if (said.has(member)) continue;

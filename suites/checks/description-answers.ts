@@ -34,14 +34,12 @@ function usable<T>(use: () => T): T {
 }
 
 export function expectAgreeingSchemas(surface: DescribedSurface, context: CheckContext): Judgement {
-  return comparisons(surface, context).flatMap(({ described: { pointer }, differences }) =>
-    differences
-      .filter(({ contradicts }) => contradicts)
-      .map(({ member, specification, description }) => ({
-        path: valueAt(surface.document, pointer) === undefined ? "" : pointer,
-        expected: `${member || "the body"}: ${specification ?? "absent"}`,
-        actual: description ?? "not described",
-      })),
+  return comparisons(surface, context).flatMap(({ described: { pointer }, contradictions }) =>
+    contradictions.map(({ member, specification, description }) => ({
+      path: valueAt(surface.document, pointer) === undefined ? "" : pointer,
+      expected: `${member || "the body"}: ${specification ?? "absent"}`,
+      actual: description ?? "not described",
+    })),
   );
 }
 
@@ -80,7 +78,7 @@ export function expectDescribedAnswer({ answer }: Exchange, context: CheckContex
   // other requirements.
   const said = [
     ...known.map((one) => one.path),
-    ...found.differences.flatMap(({ contradicts, member }) => (contradicts ? [member] : [])),
+    ...found.contradictions.map(({ member }) => member),
   ].map((one) => `${anyEntry(one)}/`);
   const isSaid = (path: string) => {
     const own = `${anyEntry(path)}/`;

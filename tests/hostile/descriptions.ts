@@ -188,6 +188,11 @@ export const hostileDescriptions: readonly Hostility[] = [
     }),
   },
   {
+    name: "a description with members that no response has",
+    ...judged,
+    answer: withSchema({ required: many(4_900).map((one) => `member_${one}`) }),
+  },
+  {
     name: "a description with thousands of parameters",
     ...judged,
     answer: described(async (asked) => {
