@@ -8,7 +8,7 @@ import { isObject, pointerToken, textAt, textsAt } from "./json.ts";
 import { type JudgedPlace, judgedPlaces } from "./judged-places.ts";
 import { type Ownership, readOwnership } from "./ownership.ts";
 import type { Version } from "./vocabulary.ts";
-import { withErrorsAppended } from "./with-errors-appended.ts";
+import { withErrorsMoved } from "./with-errors-moved.ts";
 
 /** The validator of one schema file. Nothing is compiled before the first body is validated. */
 export interface SchemaValidator {
@@ -81,7 +81,7 @@ function createAjv(versions: readonly Version[], checkSchemas: boolean): Ajv2020
     discriminator: true,
     validateSchema: checkSchemas,
     meta: checkSchemas,
-    code: { process: withErrorsAppended },
+    code: { process: withErrorsMoved },
   });
   addFormats.default(ajv, ["uuid"]);
   ajv.addFormat("iso8601-date-time", (text: string) => parseDateTime(text) !== null);

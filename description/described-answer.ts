@@ -11,7 +11,7 @@ import { isObject, listAt, pointerToken } from "../contracts/json.ts";
 import { mayHaveLongHost } from "../contracts/parse-url.ts";
 import { type SchemaPlace, type Shape, shapeOf } from "../contracts/shape.ts";
 import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
-import { withErrorsAppended } from "../contracts/with-errors-appended.ts";
+import { withErrorsMoved } from "../contracts/with-errors-moved.ts";
 import {
   boundedValidation,
   boundSteps,
@@ -222,7 +222,7 @@ function newAjv(): Ajv2020 {
     inlineRefs: false,
     code: {
       optimize: false,
-      process: withErrorsAppended,
+      process: withErrorsMoved,
       // Not `new RegExp`, which is written into the code that ajv generates.
       regExp: Object.assign(steppingPattern, { code: "steppingPattern" }),
     },

@@ -6,7 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import AjvDraft4 from "ajv-draft-04";
 import { isObject } from "../contracts/json.ts";
-import { withErrorsAppended } from "../contracts/with-errors-appended.ts";
+import { withErrorsMoved } from "../contracts/with-errors-moved.ts";
 import { compiledFile } from "../description/openapi-validators.ts";
 
 /** Writes the validators of OpenAPI documents as modules without dependencies. Part of the build. */
@@ -24,7 +24,7 @@ function withoutDynamicReferences(schema: object): AnySchema {
 
 function write(version: Parameters<typeof compiledFile>[0], ajv: Ajv, validate: ValidateFunction) {
   const file = join(process.cwd(), "dist", "description", compiledFile(version));
-  writeFileSync(file, withErrorsAppended(standalone.default(ajv, validate)));
+  writeFileSync(file, withErrorsMoved(standalone.default(ajv, validate)));
 }
 
 const draft4 = new AjvDraft4.default(options);

@@ -193,6 +193,13 @@ export const hostileDescriptions: readonly Hostility[] = [
     answer: withSchema({ required: many(4_900).map((one) => `member_${one}`) }),
   },
   {
+    name: "a description with forms whose members no response has",
+    ...judged,
+    answer: withSchema({
+      oneOf: many(50).map((form) => ({ required: many(90).map((one) => `m${form}-${one}`) })),
+    }),
+  },
+  {
     name: "a description with thousands of parameters",
     ...judged,
     answer: described(async (asked) => {
