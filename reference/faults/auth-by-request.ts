@@ -61,6 +61,17 @@ export const authByRequestFaults: readonly Fault[] = [
     witness: { endpoint: "/info/topics", headers: { "x-forwarded-for": "127.0.0.1" } },
   },
   {
+    name: "private-address-without-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth.", "error."],
+    cells: { surface: "aggregator" },
+    sentence: "Requests that claim to come from a private address need no key.",
+    request(request) {
+      if (/^(10|192\.168)\./.test(String(request.headers["x-real-ip"]))) letIn(request);
+    },
+    witness: { endpoint: "/topics", headers: { "x-real-ip": "10.0.0.1" } },
+  },
+  {
     name: "own-page-without-a-key",
     breaks: "auth.missing-key-refused",
     also: ["auth.", "error."],

@@ -150,4 +150,21 @@ export const revocationFaults: readonly Fault[] = [
     ...rememberingKeys,
     witness: { endpoint: "/geolocation", key: "revocable", afterRevocation: true },
   },
+  {
+    name: "revocation-forgotten-at-2024",
+    breaks: "auth.revocation-immediate",
+    cells: { surface: "aggregator" },
+    sentence: "The aggregator at 2024-01-01 does not notice that a key is revoked.",
+    request(request) {
+      const { revocable } = request.keys.aggregator;
+      if (request.version !== "2024-01-01") return;
+      if (request.key === revocable && request.isRevoked(revocable)) letIn(request);
+    },
+    witness: {
+      endpoint: "/geolocation",
+      version: "2024-01-01",
+      key: "revocable",
+      afterRevocation: true,
+    },
+  },
 ];

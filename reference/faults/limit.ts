@@ -359,6 +359,14 @@ export const limitFaults: readonly Fault[] = [
     witness: { query: { limit: "100" } },
   },
   {
+    name: "ten-results-at-most",
+    breaks: "limit.more-results-for-higher-number",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Publisher search returns at most ten publishers, whatever the number of results.",
+    ...inSuccess((body) => leave(body, 10)),
+    witness: { query: { limit: "37" } },
+  },
+  {
     name: "half-of-the-results",
     breaks: "limit.more-results-for-higher-number",
     cells: publishers,

@@ -1,5 +1,5 @@
 import { legacy, withMetadata } from "../versions.ts";
-import { editableAt, ignore, inMetadata, objectsAt, refuse } from "./edit.ts";
+import { editableAt, ignore, ignoreWhere, inMetadata, objectsAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -28,6 +28,18 @@ export const effectFaults: readonly Fault[] = [
       "Without the version header, search lists the latest headlines, whatever the search text.",
     ...ignore("query"),
     witness: { query: { query: "zqxvkj" } },
+  },
+  {
+    name: "several-words-ignored",
+    breaks: "parameter.query-changes-result",
+    cells: search,
+    sentence: "A search text with a space is ignored.",
+    ...ignoreWhere(
+      ({ sent }) => /\S\s+\S/.test(sent.get("query") ?? sent.get("q") ?? ""),
+      "query",
+      "q",
+    ),
+    witness: { query: { query: "zqxvkj hjzqwx" } },
   },
   {
     name: "place-ignored-in-one-style",

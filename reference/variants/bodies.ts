@@ -115,6 +115,33 @@ export const bodyVariants: readonly Variant[] = [
     },
   },
   {
+    name: "items-without-content",
+    sentence: "Items of the current version show nothing but what they are.",
+    cells: { surface: "aggregator", version: withMetadata },
+    ends: "incomplete",
+    response({ body }) {
+      const list = editableAt(body)?.news_articles;
+      const types = ["story", "storyline", "social_post"];
+      if (Array.isArray(list)) for (const n of list.keys()) list[n] = { type: types[n % 3] };
+    },
+  },
+  {
+    name: "top-story-twice",
+    sentence: "On a page with room for it, the first item is shown again below the others.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    response({ body }, { sent }) {
+      if ([...sent.keys()].some((name) => /page/i.test(name))) return;
+      const outer = editableAt(body);
+      for (const name of ["news_articles", "articles", "data"]) {
+        const list = outer?.[name];
+        if (outer === null || !Array.isArray(list) || list.length < 3 || list.length > 9) continue;
+        list.push(list[0]);
+        if (outer.size !== undefined) outer.size = list.length;
+      }
+    },
+  },
+  {
     name: "nothing-to-find",
     sentence: "Every list is empty.",
     cells: {},

@@ -188,11 +188,12 @@ function onceRevoked(live: RequestSpec, context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
   const row = rowOf(contracts, cell);
   const other = rotate(authStyles, row + 1);
-  const oldest = datedVersions(contracts, cell).at(-1) ?? defaultVersion;
+  const dated = datedVersions(contracts, cell);
+  const oldest = dated.at(-1) ?? defaultVersion;
   const elsewhere: readonly [Partial<RequestSpec>, ...Partial<RequestSpec>[]] = [
     {},
     { credential: { kind: "key", key: "revocable", form: other } },
-    {},
+    { version: dated.at(-2) ?? oldest },
     { version: cell.version === defaultVersion ? oldest : defaultVersion },
   ];
   return { ...live, ...rotate(elsewhere, row), after: "revocation" };

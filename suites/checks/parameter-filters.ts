@@ -148,7 +148,7 @@ function expectDomainServed(
   return domain === undefined ? [] : eachOf(expectServedLikeControl)([domain], context);
 }
 
-/** A text that a server may treat as empty finds something other than no text does. */
+/** A text that a server may treat as empty, or that has several words, finds something other than no text does. */
 function expectRead(
   text: Exchange | undefined,
   without: Exchange | undefined,
@@ -206,6 +206,7 @@ export const filterChecks: readonly Check[] = [
           ? []
           : expectNothingEither(unnamed, combinationsIn(more), context)),
         ...(isNamed ? expectRead(ambiguous, without, context) : []),
+        ...expectRead(second, without, context),
       ];
     },
   }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type CheckContext, type Found, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
@@ -31,8 +32,12 @@ export function expectDifferent(
   if (first === undefined || second === undefined) return [];
   // Ends at the first difference, which is near the beginning of different lists.
   if (!isDeepStrictEqual(resultOf(first, context), resultOf(second, context))) return [];
-  if (itemsOf(successBody(first), operationOf(context)).length === 0) {
+  const items = itemsOf(successBody(first), operationOf(context));
+  if (items.length === 0) {
     skip("neither request had any results to compare", sampleWithHits(context));
+  }
+  if (items.every((item) => isObject(item) && Object.keys(item).length < 2)) {
+    skip("the items have no content to compare");
   }
   const asked = JSON.stringify(Object.fromEntries(second.spec.query));
   return [

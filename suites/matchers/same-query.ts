@@ -15,7 +15,10 @@ export function askedFor(
 }
 
 /** Whether a request asks for everything that another one asks for. */
-export function asksForAllOf(more: RequestSpec, { query }: RequestSpec): boolean {
+export function asksForAllOf(
+  more: Pick<RequestSpec, "query">,
+  { query }: Pick<RequestSpec, "query">,
+): boolean {
   return query.every(([name, value]) =>
     more.query.some(([sent, text]) => sent === name && text === value),
   );

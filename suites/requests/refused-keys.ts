@@ -31,7 +31,7 @@ const noKeys = [
   ["x-forwarded-for", "127.0.0.1"],
   ["if-none-match", "*"],
   ["referer", "http://localhost:3000/"],
-  ["x-real-ip", "127.0.0.1"],
+  ["x-real-ip", "10.0.0.1"],
   ["x-original-url", "/ping"],
 ] as const;
 
