@@ -18,7 +18,7 @@ import { operationOf } from "../engine/operation.ts";
 import { expectRefused, isServed, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
-import { publishersIn } from "../matchers/publishers-found.ts";
+import { namesOfPublishers } from "../matchers/publishers-found.ts";
 import { askedFor, asksForAllOf } from "../matchers/same-query.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
@@ -185,7 +185,7 @@ function expectThoseFoundOtherwise(
   const narrower = served.filter(
     ({ spec }) => valueAt(spec, "category") === category && asksForAllOf(spec, { query }),
   );
-  const found = new Set(narrower.flatMap((exchange) => [...publishersIn(exchange, context)]));
+  const found = new Set(narrower.flatMap((exchange) => namesOfPublishers(exchange, context)));
   const least = Math.min(one.asked, found.size);
   if (least <= one.count + fewNews) return [];
   return [

@@ -62,8 +62,14 @@ export function textCountAndOrder(context: CheckContext): Filter {
   };
 }
 
-/** The publishers of a response, by their names. */
-export function publishersIn(exchange: Exchange, context: CheckContext): ReadonlySet<string> {
+/** The names of the publishers of a response. One without a name does not count: its title may be another's name. */
+export function namesOfPublishers(exchange: Exchange, context: CheckContext): readonly string[] {
+  const all = articlesOf(successBody(exchange), operationOf(context));
+  return all.flatMap(({ article: { name } }) => (typeof name === "string" ? [name] : []));
+}
+
+/** The members that identify a publisher. */
+function keysIn(exchange: Exchange, context: CheckContext): ReadonlySet<string> {
   return new Set(keyed(exchange, context).map(({ key }) => key));
 }
 
@@ -89,8 +95,8 @@ export function expectNoOthers(
   ofOthers: readonly Exchange[] = [],
 ): readonly Found[] {
   if (ofCode === undefined || whole === undefined || ![ofCode, whole].every(isServed)) return [];
-  const own = publishersIn(ofCode, context);
-  const all = publishersIn(whole, context);
+  const own = keysIn(ofCode, context);
+  const all = keysIn(whole, context);
   const { length } = keyed(ofCode, context);
   if (length >= keyed(whole, context).length) return [];
   const isLonger = (other: Exchange) => isServed(other) && keyed(other, context).length > length;
@@ -148,7 +154,7 @@ export function expectNoOthersInOrder(
       (other) => !isSent(other, sort) && askedFor(other.spec) === rest && isWhole(other),
     );
     if (unsorted === undefined) return [];
-    const known = publishersIn(unsorted, context);
+    const known = keysIn(unsorted, context);
     const other = keyed(one, context).find(({ key }) => !known.has(key));
     if (other === undefined) return [];
     return [
