@@ -130,7 +130,18 @@ describe("error envelopes", () => {
 
 describe("counts", () => {
   test.each([
-    ["fewer than the items", { metadata: { total_hits: 1 }, news_articles: [{}, {}] }, current, 1],
+    [
+      "fewer than the items",
+      { metadata: { total_hits: 1 }, news_articles: [{ title: "a" }, { title: "b" }] },
+      current,
+      1,
+    ],
+    [
+      "that of an item shown twice",
+      { metadata: { total_hits: 1 }, news_articles: [{ title: "a" }, { title: "a" }] },
+      current,
+      0,
+    ],
     ["as many", { metadata: { total_hits: 2 }, news_articles: [{}, {}] }, current, 0],
     ["legacy, fewer", { total: 0, data: [{}] }, v1, 1],
     ["2024, more", { totalHits: 9, articles: [{}] }, v2, 0],

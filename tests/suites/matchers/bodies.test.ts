@@ -45,8 +45,13 @@ describe("counts", () => {
   });
 
   test("a total that is too small", () => {
-    expect(expectTotalCoversItems({ total: 1, data: [{}, {}] }, v1)).toEqual([
-      { path: "/total", expected: "at least 2, the number of items on the page", actual: "1" },
+    const data = [{ title: "a" }, { title: "b" }, { title: "a" }];
+    expect(expectTotalCoversItems({ total: 1, data }, v1)).toEqual([
+      {
+        path: "/total",
+        expected: "at least 2, the number of different items on the page",
+        actual: "1",
+      },
     ]);
   });
 
