@@ -150,7 +150,7 @@ function expectAsManyAsThereAre(
     }));
   });
   if (counted.length < 2) skip("fewer than two numbers of results were served");
-  const served = exchanges.filter(isServed);
+  const served = exchanges.filter(isServed).map((exchange): Named => ({ exchange, names: null }));
   return counted.flatMap((one): readonly Found[] => {
     const other = counted.find(
       (other) => other.apart === one.apart && leastFor(one, other) > one.count + fewNews,
@@ -168,24 +168,36 @@ function expectAsManyAsThereAre(
   });
 }
 
+/** A response with the names of its publishers; null before they are needed: a large body is parsed for them. */
+interface Named {
+  readonly exchange: Exchange;
+  names: readonly string[] | null;
+}
+
 /**
  * A search returns as many publishers as searches for the same and more have found, up to the requested number. They
  * have the same category, or none: a server may have a category that it takes where none is sent.
  */
 function expectThoseFoundOtherwise(
   one: Counted,
-  served: readonly Exchange[],
+  served: readonly Named[],
   context: CheckContext,
 ): readonly Found[] {
+  if (one.asked <= one.count + fewNews) return [];
   const valueAt = (spec: RequestSpec, name: string) =>
     spec.query.find(([sent]) => sent === parameterName(context, "publishers", name))?.[1];
   const limit = parameterName(context, "publishers", "limit");
   const query = one.exchange.spec.query.filter(([name]) => name !== limit);
   const category = valueAt(one.exchange.spec, "category");
   const narrower = served.filter(
-    ({ spec }) => valueAt(spec, "category") === category && asksForAllOf(spec, { query }),
+    ({ exchange: { spec } }) =>
+      valueAt(spec, "category") === category && asksForAllOf(spec, { query }),
   );
-  const found = new Set(narrower.flatMap((exchange) => namesOfPublishers(exchange, context)));
+  const found = new Set<string>();
+  for (const other of narrower) {
+    other.names ??= namesOfPublishers(other.exchange, context);
+    for (const name of other.names) found.add(name);
+  }
   const least = Math.min(one.asked, found.size);
   if (least <= one.count + fewNews) return [];
   return [
