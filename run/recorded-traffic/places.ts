@@ -5,7 +5,7 @@ import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { parseJson } from "../../harness/exchanges/parse-json.ts";
 import type { Redact } from "../../harness/exchanges/redaction.ts";
 import type { HarEntry } from "../../harness/har/har-entry.ts";
-import { looksLikeService } from "../../suites/engine/recorded-answers.ts";
+import { looksLikeService } from "../../suites/matchers/service-body.ts";
 
 /** The places of the surfaces; an absent surface is not in the traffic. */
 export type BaseUrls = Readonly<Partial<Record<Surface, string>>>;

@@ -24,7 +24,6 @@ import {
   skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { looksLikeService } from "../engine/recorded-answers.ts";
 import { otherProductKey, revocableKey, revokedKey } from "../engine/remedies.ts";
 import { rotate, rowOf } from "../engine/rotation.ts";
 import { styleSent } from "../engine/sent-at.ts";
@@ -38,6 +37,7 @@ import {
 } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectNoKey } from "../matchers/leaks.ts";
+import { looksLikeService } from "../matchers/service-body.ts";
 import { heads, isHeadWithoutKey, isPostWithoutKey, post } from "../requests/careless-requests.ts";
 import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";

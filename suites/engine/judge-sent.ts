@@ -4,8 +4,8 @@ import { type Judged, mostFindings, withinRoom } from "./judgement.ts";
 import { isOutOfTime, timed } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
 import { isObservable, judgeObserved } from "./observation.ts";
+import { observationOf } from "./observed-kind.ts";
 import type { PlannedCheck } from "./planned-check.ts";
-import { observationOf } from "./recorded-answers.ts";
 import type { SentRequest } from "./sent-at.ts";
 
 /** A response to a request of another check, as this one judges it. */

@@ -5,9 +5,9 @@ import { unavailable } from "../../contracts/unavailable.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { oneLine } from "../../harness/http/failures.ts";
-import { looksLikeService } from "../engine/recorded-answers.ts";
 import { answerOf } from "./answer.ts";
 import { describeBody } from "./known-answer.ts";
+import { looksLikeService } from "./service-body.ts";
 
 /**
  * Whether a response comes from this service, even if it is wrong: its body has members of the required

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { looksLikeService, observationOf } from "../../suites/engine/recorded-answers.ts";
+import { observationOf } from "../../suites/engine/observed-kind.ts";
+import { looksLikeService } from "../../suites/matchers/service-body.ts";
 import { isBadResultCount, isGoodResultCount } from "../../suites/requests/result-counts.ts";
 import { madeUpExchange } from "./sources.ts";
 

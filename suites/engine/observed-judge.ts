@@ -14,8 +14,8 @@ import { resultOf } from "./judge.ts";
 import { type Judged, summary } from "./judgement.ts";
 import { isOutOfTime, type JudgingLimits, outOfTime, timed } from "./judging-time.ts";
 import { isObservable, judgeObserved, type ObservedOutcome } from "./observation.ts";
+import { observationOf } from "./observed-kind.ts";
 import type { Selection } from "./planning.ts";
-import { observationOf } from "./recorded-answers.ts";
 import type { Target } from "./target.ts";
 
 /** At most this many exchanges and findings are kept for one check. */

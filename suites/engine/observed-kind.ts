@@ -1,5 +1,4 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
-import { isObject } from "../../contracts/json.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Observation } from "./check.ts";
 import { unanswered } from "./judgement.ts";
@@ -88,19 +87,5 @@ function isPlain(exchange: Exchange): boolean {
     new Set(names).size === names.length &&
     spec.query.every(([name, value]) => !/\p{Cc}/u.test(name + value)) &&
     /^(default|[\w.-]{1,40})$/.test(spec.version)
-  );
-}
-
-/** Whether a body looks like one of this service, from any surface and version. */
-export function looksLikeService(body: unknown): boolean {
-  if (!isObject(body)) return false;
-  if (body.message === "pong") return true;
-  const has = (...names: readonly string[]) => names.every((name) => Object.hasOwn(body, name));
-  return (
-    has("metadata", "parameters") ||
-    has("metadata", "errors") ||
-    has("success", "totalHits") ||
-    has("success", "total", "data") ||
-    has("success", "code", "message")
   );
 }
