@@ -220,6 +220,8 @@ function newAjv(): Ajv2020 {
     logger: false,
     // Each schema is compiled once, in less than half the time.
     inlineRefs: false,
+    // Code for each name takes more memory than a loop over them.
+    loopRequired: 20,
     code: {
       optimize: false,
       process: withErrorsMoved,
