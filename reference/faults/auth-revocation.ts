@@ -11,6 +11,12 @@ const rememberingKeys = {
   },
 };
 
+/** The aggregator's revocable key is accepted once it is revoked. */
+function letInRevocable(request: FaultRequest): void {
+  const { revocable } = request.keys.aggregator;
+  if (request.key === revocable && request.isRevoked(revocable)) letIn(request);
+}
+
 /** The keys that were valid on a connection. */
 const validOn = new WeakMap<object, Set<string>>();
 
@@ -101,10 +107,7 @@ export const revocationFaults: readonly Fault[] = [
     breaks: "auth.revocation-immediate",
     cells: { surface: "aggregator" },
     sentence: "The aggregator reads the list of revoked keys when it starts and never again.",
-    request(request) {
-      const { revocable } = request.keys.aggregator;
-      if (request.key === revocable && request.isRevoked(revocable)) letIn(request);
-    },
+    request: letInRevocable,
     witness: { endpoint: "/search", key: "revocable", afterRevocation: true },
   },
   {
@@ -156,9 +159,7 @@ export const revocationFaults: readonly Fault[] = [
     cells: { surface: "aggregator" },
     sentence: "The aggregator at 2024-01-01 does not notice that a key is revoked.",
     request(request) {
-      const { revocable } = request.keys.aggregator;
-      if (request.version !== "2024-01-01") return;
-      if (request.key === revocable && request.isRevoked(revocable)) letIn(request);
+      if (request.version === "2024-01-01") letInRevocable(request);
     },
     witness: {
       endpoint: "/geolocation",

@@ -16,9 +16,9 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { expectRefused, isServed, successBody } from "../matchers/answer.ts";
-import { entries, member } from "../matchers/json.ts";
+import { entries, hasMember, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
-import { namesOfPublishers } from "../matchers/publishers-found.ts";
+import { namesOfPublishers, valueSent } from "../matchers/publishers-found.ts";
 import { askedFor, asksForAllOf } from "../matchers/same-query.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
@@ -75,8 +75,6 @@ function looksLikeOneOf(shown: Entries | null, entry: unknown): boolean {
   if (shown === null) return true;
   return [...shown.shape.members.keys()].filter((name) => hasMember(entry, name)).length > 1;
 }
-
-const hasMember = (entry: unknown, name: string) => isObject(entry) && Object.hasOwn(entry, name);
 
 /** Whether a recorded request was served, or refused for another reason than its key. */
 const isSettled = ({ answer }: Exchange): boolean =>
@@ -184,14 +182,12 @@ function expectThoseFoundOtherwise(
   context: CheckContext,
 ): readonly Found[] {
   if (one.asked <= one.count + fewNews) return [];
-  const valueAt = (spec: RequestSpec, name: string) =>
-    spec.query.find(([sent]) => sent === parameterName(context, "publishers", name))?.[1];
+  const categoryOf = (exchange: Exchange) => valueSent(exchange, "category", context);
   const limit = parameterName(context, "publishers", "limit");
   const query = one.exchange.spec.query.filter(([name]) => name !== limit);
-  const category = valueAt(one.exchange.spec, "category");
+  const category = categoryOf(one.exchange);
   const narrower = served.filter(
-    ({ exchange: { spec } }) =>
-      valueAt(spec, "category") === category && asksForAllOf(spec, { query }),
+    ({ exchange }) => categoryOf(exchange) === category && asksForAllOf(exchange.spec, { query }),
   );
   const found = new Set<string>();
   for (const other of narrower) {

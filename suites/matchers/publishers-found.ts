@@ -10,7 +10,7 @@ import { askedFor } from "./same-query.ts";
 import { articlesOf } from "./success-envelope.ts";
 
 /** The value that a publisher search sends under the name of a role; undefined if it sends none. */
-function valueSent({ spec: { query } }: Exchange, name: string, context: CheckContext) {
+export function valueSent({ spec: { query } }: Exchange, name: string, context: CheckContext) {
   const known = parameterName(context, "publishers", name);
   return query.find(([sent]) => sent === known)?.[1];
 }
