@@ -14,7 +14,7 @@ const rows: readonly (readonly [
   ["Harbor Post", "us", "en", "General"],
   ["Capital Ledger", "us", "en", "Business"],
   ["Prairie Tribune", "us", "en"],
-  ["Bay Circuit", "us", "en", "Technology"],
+  ["Harbor Circuit", "us", "en", "Technology"],
   ["Atlantic Standard", "us", "en", "Politics"],
   ["Sunbelt Star", "us", "en"],
   ["Great Lakes Herald", "us", "en", "General"],

@@ -114,6 +114,16 @@ export const countFaults: readonly Fault[] = [
     witness: { query: { page: "2" } },
   },
   {
+    name: "total-counted-up-to-twenty",
+    breaks: "envelope.total-same-on-every-page",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
+    sentence: "The total of 2022-01-01 is never more than 20, although there are further pages.",
+    ...inSuccess((body) => {
+      body.total = Math.min(20, Number(body.total));
+    }),
+    witness: { query: { page: "3" } },
+  },
+  {
     name: "page-size-of-what-is-there",
     breaks: "envelope.page-size-same-on-every-page",
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },

@@ -53,6 +53,58 @@ const waysIn: readonly WayIn[] = [
     witness: { endpoint: "/topics", query: { apiKey: "none" }, key: "none" },
   },
   {
+    name: "private-network-behind-a-proxy",
+    breaks: "auth.missing-key-refused",
+    surface: "news",
+    sentence: "Requests that a proxy has received from a private network need no key.",
+    isLetIn: (request) =>
+      withoutKey(request) && /^10\./.test(String(request.headers["x-forwarded-for"])),
+    witness: { endpoint: "/search/articles", headers: { "x-forwarded-for": "10.0.0.1" } },
+  },
+  {
+    name: "forwarded-by-the-own-machine",
+    breaks: "auth.missing-key-refused",
+    surface: "aggregator",
+    sentence: "Requests that a proxy has received from its own machine need no key.",
+    isLetIn: (request) => withoutKey(request) && request.headers.forwarded === "for=127.0.0.1",
+    witness: { endpoint: "/search", headers: { forwarded: "for=127.0.0.1" } },
+  },
+  {
+    name: "scripts-of-the-own-site",
+    breaks: "auth.missing-key-refused",
+    surface: "aggregator",
+    sentence: "Scripts of the server's own site need no key.",
+    isLetIn: (request) =>
+      withoutKey(request) && request.headers["sec-fetch-site"] === "same-origin",
+    witness: { endpoint: "/geolocation", headers: { "sec-fetch-site": "same-origin" } },
+  },
+  {
+    name: "scripts-by-the-usual-header",
+    breaks: "auth.missing-key-refused",
+    surface: "news",
+    sentence: "Requests with the header of scripts in browsers need no key.",
+    isLetIn: (request) => withoutKey(request) && "x-requested-with" in request.headers,
+    witness: { endpoint: "/info/topics", headers: { "x-requested-with": "XMLHttpRequest" } },
+  },
+  {
+    name: "user-of-a-gateway",
+    breaks: "auth.missing-key-refused",
+    surface: "news",
+    sentence: "A user whom a gateway names needs no key.",
+    isLetIn: (request) => withoutKey(request) && "x-forwarded-user" in request.headers,
+    witness: { endpoint: "/search/publishers", headers: { "x-forwarded-user": "admin" } },
+  },
+  {
+    name: "probes-need-no-key",
+    breaks: "auth.missing-key-refused",
+    also: ["transport.any-media-type"],
+    surface: "news",
+    sentence: "Requests of an orchestrator that asks whether the service is up need no key.",
+    isLetIn: (request) =>
+      withoutKey(request) && /^kube-probe/.test(String(request.headers["user-agent"])),
+    witness: { endpoint: "/info/countries", headers: { "user-agent": "kube-probe/1.31" } },
+  },
+  {
     name: "unsigned-tokens-accepted",
     breaks: "auth.unknown-key-refused",
     surface: "aggregator",

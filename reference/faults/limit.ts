@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, inSuccess, refuse } from "./edit.ts";
+import { editableAt, ignoreWhere, inSuccess, refuse } from "./edit.ts";
 import { leave } from "./empty-results.ts";
 import type { Fault } from "./fault.ts";
 
@@ -61,6 +61,29 @@ export const limitFaults: readonly Fault[] = [
       if (query.has("query") && !(limit >= 1 && limit <= 100)) query.set("limit", "100");
     },
     witness: { version: "2026-08-01", query: { query: "Harbor", limit: "101" } },
+  },
+  {
+    name: "zero-means-all-beside-a-text-alone",
+    breaks: "limit.out-of-range-refused",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
+    sentence:
+      "Without the version header, a search by text and nothing else takes the number of results 0 for all.",
+    request({ query, sent }) {
+      if (query.has("query") && sent.size === 2 && query.get("limit") === "0")
+        query.delete("limit");
+    },
+    witness: { query: { query: "Harbor", limit: "0" } },
+  },
+  {
+    name: "limit-without-effect-beside-a-text",
+    breaks: "limit.result-count-honoured",
+    cells: publishers,
+    sentence: "A search by text returns every publisher that it finds, however many are requested.",
+    ...ignoreWhere(
+      ({ sent }) => sent.has("query") && /^([1-9]\d?|100)$/.test(sent.get("limit") ?? ""),
+      "limit",
+    ),
+    witness: { query: { query: "Harbor", limit: "1" } },
   },
   {
     name: "limit-unchecked-beside-a-country",

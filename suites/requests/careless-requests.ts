@@ -140,9 +140,9 @@ function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
     .filter((name) => name === "country" || name === "language")
     .map((name): NarrowParameter => ({ name, of: "text", emptyFirst: false }));
   const named = roles.flatMap(({ role: meaning, schema }): readonly NarrowParameter[] => {
-    // The search text takes any text.
-    const name =
-      roleGroup === null || meaning === "query" ? null : parameterName(context, roleGroup, meaning);
+    // The search text takes any text, and the number of results has requirements of its own.
+    const isTried = roleGroup !== null && meaning !== "query" && meaning !== "limit";
+    const name = isTried ? parameterName(context, roleGroup, meaning) : null;
     if (name === null) return [];
     const emptyFirst = meaning === "subtopic";
     if (schema.type === "integer") return [{ name, of: "integer", emptyFirst }];
@@ -172,7 +172,7 @@ export const unexpectedValues: Requests = (context) => {
   const narrow = narrowParameters(context);
   if (narrow.length === 0) {
     if (context.cell.endpoint === "/topics") skipForRole(context, "topics", "topic");
-    skipForRole(context, "publishers", "limit");
+    skipForRole(context, "publishers", "category");
   }
   const plain = firstRequest(ordinaryOrPing(context));
   const withValues = (...pairs: RequestSpec["query"]): RequestSpec => {

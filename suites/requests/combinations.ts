@@ -6,6 +6,7 @@ import { withoutHeader } from "../engine/operation.ts";
 import { columnOf } from "../engine/rotation.ts";
 import { sendsMore } from "../engine/turns.ts";
 import { codesOf, type Factor, factorsOf, nameOf, type Parameter } from "./factors.ts";
+import { inSeveralWords } from "./free-text.ts";
 import { madeOnce } from "./made-once.ts";
 import { keyed, ordinary, request, styleOf, unnamedRequest } from "./ordinary-requests.ts";
 import { pairwise, type Row } from "./pairwise.ts";
@@ -14,8 +15,8 @@ import { withoutHits } from "./success-requests.ts";
 import { textWithoutHits } from "./texts-without-hits.ts";
 
 /**
- * A search by text with the second code of one kind and the first one of the other, by the kind of the second one:
- * without the version header, where that may be omitted.
+ * A search by text, by turns in one word and in several, with the second code of one kind and the first one of the
+ * other, by the kind of the second one: without the version header, where that may be omitted.
  */
 export function mixedCodes(
   context: CheckContext,
@@ -23,8 +24,12 @@ export function mixedCodes(
 ): Readonly<Record<"country" | "language", RequestSpec>> {
   const [country, otherCountry] = codesOf(context, "country");
   const [language, otherLanguage] = codesOf(context, "language");
+  const isTurn = columnOf(context.contracts, context.cell) % 2 === 0;
+  const query = text.spec.query.map(
+    ([name, value]): Parameter => [name, isTurn ? inSeveralWords(value) : value],
+  );
   const beside = (codes: Readonly<Record<string, string>>) =>
-    unnamedRequest(context, [...text.spec.query, ...Object.entries(codes)]);
+    unnamedRequest(context, [...query, ...Object.entries(codes)]);
   return {
     country: beside({ country: otherCountry, language }),
     language: beside({ country, language: otherLanguage }),
@@ -107,9 +112,9 @@ function combine(
   const sorted = sortedSearches(context, factors).map((sent) => request(context, sent));
   const needed = factors.filter(({ optional }) => !optional).length;
   const isPart = ({ length }: readonly Parameter[]) => length - needed < 2;
-  const others = rows.flatMap((row) => {
+  const others = rows.flatMap((row, index) => {
     const sent = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
-      value === null ? [] : [[name, value]],
+      value === null ? [] : [[name, inWords(value, index, context)]],
     );
     if (sent.length === 0) return [];
     const second = factors.filter(({ name, values }) => row[name] === values[1]).length;
@@ -122,6 +127,15 @@ function combine(
   const turned =
     context.combines === "in-own-style" ? all : inEachStyle(all, styleOf(context), isPart);
   return Object.fromEntries(turned.map((spec) => [combined + nameOf(spec.query), spec]));
+}
+
+/**
+ * The sample text of `/search`, by turns in one word and in several, for which a server may have another query.
+ * @param row the number of the combination
+ */
+function inWords(value: string, row: number, { cell, contracts, target }: CheckContext): string {
+  const isText = cell.endpoint === "/search" && value === target.samples(cell.surface).query;
+  return isText && (row + columnOf(contracts, cell)) % 3 !== 0 ? inSeveralWords(value) : value;
 }
 
 /**
@@ -173,7 +187,10 @@ function wantedRows(
   const omitted = factors.map(({ name }) => [name, null] as const);
   const text = factors.filter(({ values }) => values.includes(textWithoutHits));
   const filters = firstValuesOf(factors, "country", "language", "domain", "category");
+  const [limit] = firstValuesOf(factors, "limit");
+  const [query] = firstValuesOf(factors, "query");
   return [
+    ...(limit && query && !isTurn ? [[limit, query]] : []),
     ...text.map(({ name }) => [...filters, [name, textWithoutHits] as const]),
     ...firstValuesOf(factors, isTurn ? "to" : "from").map((date) => [date]),
   ].map((row) => Object.fromEntries([...omitted, ...row]));

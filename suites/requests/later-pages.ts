@@ -8,11 +8,12 @@ import {
   type RequestChoices,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { columnOf, rotate } from "../engine/rotation.ts";
+import { columnOf } from "../engine/rotation.ts";
 import { sendsMore } from "../engine/turns.ts";
 import { bodyServed } from "../matchers/answer.ts";
 import { sizesIn, totalOf } from "../matchers/counts.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { codesOf } from "./factors.ts";
 import { filteredSearches } from "./filtered-searches.ts";
 import { request, unnamedRequest, withDocumentedCodes } from "./ordinary-requests.ts";
 import { parameterName } from "./parameter-names.ts";
@@ -33,6 +34,19 @@ export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec
   // Where there is metadata, explicit-first-page compares with the second.
   const isThird = total > 3 * items && !hasMetadata(operationOf(context));
   return unnamedRequest(context, [...first.spec.query, [page, isThird ? "3" : "2"]]);
+}
+
+/**
+ * Page 3 of a search whose total says that two pages have all hits: it has none, or the total is too low. null if the
+ * total says that there is only one page.
+ */
+function pageBeyond(first: Exchange, context: CheckContext): RequestSpec | null {
+  const page = parameterName(context, "search", "page");
+  const body = bodyServed(first);
+  const items = itemsOf(body, operationOf(context)).length;
+  const total = totalOf(body, operationOf(context))?.value ?? 0;
+  if (page === null || total <= items || total > 2 * items) return null;
+  return unnamedRequest(context, [...first.spec.query, [page, "3"]]);
 }
 
 /**
@@ -66,9 +80,8 @@ function lastPageOf(
 export const laterPageNames = ["text, later page", "text, last page", "filtered, page 2"] as const;
 
 /**
- * Further pages of the ordinary search: the second or third, the second of the search with a filter where the page
- * size is reported, and the last one at every second version. The filter, codes or a date, rotates from version to
- * version.
+ * Further pages of the ordinary search: the second or third, or one that its total says there is not; the second of a
+ * search with a filter, which rotates from version to version; and the last one at every second version.
  * Pages are named by `laterPageNames`, and the first one of the search with a filter is `filtered`.
  * @param known the ordinary search and a second page that is served, whose page size is allowed
  */
@@ -77,12 +90,11 @@ export function laterPages(
   context: CheckContext,
 ): RequestChoices {
   if (text === undefined || bodyServed(text) === undefined || !sendsMore(context)) return {};
-  const later = laterPageOf(text, context);
+  const later = laterPageOf(text, context) ?? pageBeyond(text, context);
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
   const last = isTurn ? lastPageOf(text, second, context) : null;
-  const hasPage =
-    second !== undefined && sizesIn(bodyServed(second), operationOf(context)).length > 0;
-  const filtered = hasPage ? filteredSearch(text, context) : null;
+  const isSizeAllowed = second !== undefined && bodyServed(second) !== undefined;
+  const filtered = isSizeAllowed ? filteredSearch(text, context) : null;
   return {
     ...(later && { "text, later page": later }),
     ...(last && { "text, last page": last }),
@@ -94,12 +106,17 @@ export function laterPages(
   };
 }
 
-/** The ordinary search with a filter, as other requirements send it. */
+/** A search with a filter, as other requirements send it: with a date and codes, a domain, or a second language. */
 function filteredSearch(text: Exchange, context: CheckContext): RequestSpec | null {
-  const { from } = filteredSearches.dates(text, context);
+  const { cell, contracts } = context;
+  const turn = columnOf(contracts, cell);
+  if (turn % 3 === 0) {
+    const { from } = filteredSearches.dates(text, context);
+    const codes = firstRequest(withDocumentedCodes(context)).query.slice(1);
+    return from === undefined ? null : request(context, [...firstRequest(from).query, ...codes]);
+  }
+  const [, language] = codesOf(context, "language");
+  if (turn % 3 === 1) return request(context, [["language", language]]);
   const { domain } = filteredSearches.domain(text, context);
-  const filter = rotate([from, undefined, domain], columnOf(context.contracts, context.cell));
-  if (filter !== undefined) return firstRequest(filter);
-  const codes = firstRequest(withDocumentedCodes(context));
-  return { ...codes, query: [...text.spec.query, ...codes.query.slice(1)] };
+  return domain === undefined ? null : firstRequest(domain);
 }

@@ -19,6 +19,13 @@ const ofCommandLine: Negotiation = {
   userAgent: "curl/8.5.0",
 };
 
+/** Of an orchestrator that asks whether the service is up, as some servers ask no key of. */
+const ofProbe: Negotiation = {
+  accept: "*/*",
+  acceptEncoding: "gzip",
+  userAgent: "kube-probe/1.31",
+};
+
 /** Of a program that writes its requests itself, with no more than HTTP requires. */
 const withoutName: Negotiation = { accept: "*/*", acceptEncoding: null, userAgent: null };
 
@@ -67,7 +74,10 @@ type Profiles = readonly [ClientProfile, ...ClientProfile[]];
 const clients: readonly [Profiles, ...Profiles[]] = [
   [withKey(ofCommandLine), withKey(withoutName)],
   [withoutAccept],
-  [{ negotiation: ofCommandLine, hasKey: false }],
+  [
+    { negotiation: ofCommandLine, hasKey: false },
+    { negotiation: ofProbe, hasKey: false },
+  ],
   [
     withKey({ ...ofGo, accept: "application/*" }),
     withKey({ ...ofGo, accept: null, others: throughProxy }),

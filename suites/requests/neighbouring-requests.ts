@@ -206,7 +206,7 @@ function queryOf(context: CheckContext, which: Asked, place: Place): RequestSpec
   const number = places[place];
   if (text === "query") {
     // Plain words, some of which a server may leave out of the search, but not of the echo.
-    const other = `the ${samples.query} of ${word(context)} and in a ${samples.query}`;
+    const other = `${samples.query} and the ${word(context)} of a ${samples.query} in it`;
     const value = which === "one" ? samples.query : other;
     return atOtherUrl(context, [[text, value]], text, number);
   }

@@ -164,14 +164,22 @@ export function valuesListed(
 const mostLetters = 30;
 
 /**
- * The longest word in the name of the first publisher, which finds that one, so that a category or a country
- * of another publisher has to leave it out; null where there is no such word.
+ * The word in the name of the first publisher that most names have, so that a number of results has an effect on what
+ * it finds, and a category or a country of another publisher has to leave the first one out; of several, the longest.
+ * null where there is no such word.
  */
 export function wordOfName({ publishers }: NamedExchanges): string | null {
-  const [first] = entries(member(publishers && successBody(publishers), "publishers"));
-  const words = String(member(first, "name") ?? "").match(/\p{L}{3,}/gu) ?? [];
-  const [longest = null] = words.toSorted((one, other) => other.length - one.length);
-  return longest && [...longest].slice(0, mostLetters).join("");
+  const names = entries(member(publishers && successBody(publishers), "publishers")).map(wordsIn);
+  const [first = []] = names;
+  const timesIn = (word: string) => names.filter((words) => words.includes(word)).length;
+  const [most = null] = first.toSorted(
+    (one, other) => timesIn(other) - timesIn(one) || other.length - one.length,
+  );
+  return most && [...most].slice(0, mostLetters).join("");
+}
+
+function wordsIn(publisher: unknown): readonly string[] {
+  return String(member(publisher, "name") ?? "").match(/\p{L}{3,}/gu) ?? [];
 }
 
 /** The first value for each filter. */

@@ -22,8 +22,9 @@ import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
 const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
 
 /**
- * Headers that are not keys, though some servers let in anyone who sends them: the cookie of a session, an address of the
- * own network, a condition that any response meets, a page of its own site, and a public path.
+ * Headers that are not keys, though some servers let in anyone who sends them: the cookie of a session, a user whom a
+ * gateway has recognised, an address of the own network, a condition that any response meets, a page or a script of its
+ * own site, and a public path.
  */
 const noKeys = [
   // Neither digits nor capitals: a part of a key would be hidden in reports.
@@ -33,6 +34,11 @@ const noKeys = [
   ["referer", "http://localhost:3000/"],
   ["x-real-ip", "10.0.0.1"],
   ["x-original-url", "/ping"],
+  ["x-forwarded-for", "10.0.0.1"],
+  ["sec-fetch-site", "same-origin"],
+  ["forwarded", "for=127.0.0.1"],
+  ["x-requested-with", "XMLHttpRequest"],
+  ["x-forwarded-user", "admin"],
 ] as const;
 
 /** Parameters that are not keys, though some servers let in anyone who sends them. */
@@ -61,7 +67,8 @@ export function missingKey(context: CheckContext): RequestSpec {
   const isNamed = cell.version !== defaultVersion;
   const { query } = (isNamed ? everything : null) ?? rotate([first, ...rest], column);
   const row = rowOf(contracts, cell);
-  const furtherHeader = rotate([null, ...noKeys], row + column);
+  // At each of the three endpoints with most versions a different one at each version.
+  const furtherHeader = rotate([null, ...noKeys], row + 3 * column);
   const isStatusStated = cell.endpoint === "/geolocation";
   const parameter = isStatusStated ? null : rotate(noKeyParameters, row + 2 * column);
   return {

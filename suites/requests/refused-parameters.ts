@@ -4,6 +4,7 @@ import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { columnOf, isRotatedStyle, rotate, rotatedStyle } from "../engine/rotation.ts";
+import { inSeveralWords } from "./free-text.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, request, styleOf } from "./ordinary-requests.ts";
 import { parameterName } from "./parameter-names.ts";
@@ -14,9 +15,9 @@ import { parameterName } from "./parameter-names.ts";
  * if only 32 or 64 bits are kept.
  */
 const badResultCounts = {
-  default: ["101", "4294967297"],
+  default: ["101", "0"],
   withMetadata: ["0", "-1", "101", "18446744073709551617", "1.5", "20,"],
-  legacy: ["0", "-1", "101", "4294967297", "1.5"],
+  legacy: ["0", "-1", "101", "4294967297"],
 } as const;
 
 /** What is sent in the two other styles in place of the first of them. */
@@ -102,8 +103,8 @@ export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
 
 /**
  * Publisher searches with an invalid number of results: in turn alone, with a search text and every filter, with a sort
- * order and several words too, and with a single filter, which is the text at the older versions: a server may answer each of them from
- * another source. Empty if the name of the parameter is not known.
+ * order and several words too, and with a single filter, which is the text at the older versions and where none is
+ * named: a server may answer each of them from another source. Empty if the name of the parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
   const limit = parameterName(context, "publishers", "limit");
@@ -114,18 +115,22 @@ export function refusedResultCounts(context: CheckContext): readonly RequestSpec
   const query = parameterName(context, "publishers", "query");
   const sorted = [
     ...filters.map(
-      ([name, value]) => [name, name === query ? `${value} ${value}` : value] as const,
+      ([name, value]) => [name, name === query ? inSeveralWords(value) : value] as const,
     ),
     ...namedParameters(context, "publishers", { sort: "name" }),
   ];
-  // In the other styles one number is sent.
-  const first = turnOfStyle(context);
-  const isNewest = hasMetadata(operationOf(context));
+  const alone = (name: string) =>
+    filters.filter(([sent]) => sent === parameterName(context, "publishers", name));
+  const isUnnamed = context.cell.version === defaultVersion;
+  const isNewest = hasMetadata(operationOf(context)) && !isUnnamed;
   const order = isNewest ? (["category", "language", "country"] as const) : (["query"] as const);
-  const each = order.map((name) =>
-    filters.filter(([sent]) => sent === parameterName(context, "publishers", name)),
-  );
-  const besides = [[], filters, sorted, ...each] as const;
+  const each = order.map(alone);
+  const besides: readonly [RequestSpec["query"], ...RequestSpec["query"][]] = isUnnamed
+    ? [[], ...each, filters, sorted]
+    : [[], filters, sorted, ...each];
+  // In the other styles one number is sent.
+  const turn = turnOfStyle(context);
+  const first = isUnnamed && turn > 0 ? turn + 1 : turn;
   return resultCountsRefused(context).map((value, index) =>
     request(context, [...rotate(besides, first + index), [limit, value]]),
   );

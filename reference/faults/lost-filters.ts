@@ -1,26 +1,57 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { legacy, withMetadata } from "../versions.ts";
-import { ignore } from "./edit.ts";
+import { ignoreWhere } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
 
-/** Takes a parameter away from certain requests, but leaves it in the echo. */
-function ignoreWhere(
-  name: string,
-  applies: (request: FaultRequest) => boolean,
-): Pick<Fault, "request" | "response"> {
-  const ignored = ignore(name);
-  return {
-    ...ignored,
-    request(request) {
-      if (applies(request)) ignored.request?.(request);
-    },
-  };
+const hasDate = ({ sent }: FaultRequest) => sent.has("published_from") || sent.has("published_to");
+
+const hasSeveralWords = ({ sent }: FaultRequest) =>
+  /\S\s+\S/.test(sent.get("query") ?? sent.get("q") ?? "");
+
+const isLaterPage = ({ sent }: FaultRequest) => Number(sent.get("page") ?? "1") > 1;
+
+/** A filter of `/search` that is lost, with the name of its parameter and a value. */
+interface Loss {
+  readonly name: string;
+  readonly breaks: string;
+  readonly also?: readonly string[];
+  readonly value: string;
 }
 
-const hasDate = ({ sent }: FaultRequest) => sent.has("published_from") || sent.has("published_to");
+/** Each filter beside a text of several words. */
+const lostBesideWords: Readonly<Record<string, Loss>> = {
+  country: { name: "country", breaks: "parameter.country-changes-result", value: "gb" },
+  language: { name: "language", breaks: "parameter.language-changes-result", value: "fr" },
+  domain: {
+    name: "domain",
+    breaks: "parameter.domain-filter-holds",
+    value: "harborpost.example",
+  },
+  "first date": {
+    name: "published_from",
+    breaks: "parameter.date-range-holds",
+    value: "2026-03-24",
+  },
+  "last date": {
+    name: "published_to",
+    breaks: "parameter.date-range-holds",
+    value: "2026-04-13",
+  },
+};
+
+/** Each code on later pages. */
+const lostOnLaterPages: Readonly<Record<string, Loss>> = {
+  country: { name: "country", breaks: "envelope.total-same-on-every-page", value: "gb" },
+  language: {
+    name: "language",
+    breaks: "envelope.total-same-on-every-page",
+    also: ["parameter.page-in-its-place"],
+    value: "fr",
+  },
+};
 
 /** Filters that have an effect alone, and none beside others or without the version header. */
 export const lostFilterFaults: readonly Fault[] = [
@@ -29,7 +60,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.country-changes-result",
     cells: { ...search, version: legacy },
     sentence: "At the old versions a country has no effect with a date.",
-    ...ignoreWhere("country", hasDate),
+    ...ignoreWhere(hasDate, "country"),
     witness: { query: { country: "gb", published_from: "2026-01-01" } },
   },
   {
@@ -38,8 +69,8 @@ export const lostFilterFaults: readonly Fault[] = [
     cells: search,
     sentence: "A language has no effect with a published-to date but no published-from date.",
     ...ignoreWhere(
-      "language",
       ({ sent }) => sent.has("published_to") && !sent.has("published_from"),
+      "language",
     ),
     witness: { query: { language: "fr", published_to: "2026-04-30" } },
   },
@@ -48,7 +79,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.country-changes-result",
     cells: { ...search, version: withMetadata },
     sentence: "Without the version header a country has no effect.",
-    ...ignoreWhere("country", ({ version }) => version === defaultVersion),
+    ...ignoreWhere(({ version }) => version === defaultVersion, "country"),
     witness: { query: { country: "gb" }, version: "default" },
   },
   {
@@ -56,7 +87,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.country-changes-result",
     cells: { ...publishers, version: withMetadata },
     sentence: "Publisher search by category ignores the country.",
-    ...ignoreWhere("country", ({ sent }) => sent.has("category")),
+    ...ignoreWhere(({ sent }) => sent.has("category"), "country"),
     witness: { query: { category: "Sports", country: "MX" } },
   },
   {
@@ -64,7 +95,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.country-changes-result",
     cells: { ...publishers, version: withMetadata },
     sentence: "Publisher search by text ignores the country.",
-    ...ignoreWhere("country", ({ sent }) => sent.has("query")),
+    ...ignoreWhere(({ sent }) => sent.has("query"), "country"),
     witness: { query: { query: "Harbor", country: "MX" } },
   },
   {
@@ -72,7 +103,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-language-holds",
     cells: publishers,
     sentence: "Publisher search by category ignores the language.",
-    ...ignoreWhere("language", ({ sent }) => sent.has("category")),
+    ...ignoreWhere(({ sent }) => sent.has("category"), "language"),
     witness: { query: { category: "General", language: "de" } },
   },
   {
@@ -81,7 +112,7 @@ export const lostFilterFaults: readonly Fault[] = [
     cells: { ...search, version: withMetadata },
     sentence:
       "A search by publisher domain always returns the first page, whatever page is requested.",
-    ...ignoreWhere("page", ({ sent }) => sent.has("domain")),
+    ...ignoreWhere(({ sent }) => sent.has("domain"), "page"),
     witness: { query: { domain: "harborpost.example", page: "2" } },
   },
   {
@@ -91,8 +122,8 @@ export const lostFilterFaults: readonly Fault[] = [
     sentence:
       "Without the version header, the second page of a search by text is that of all headlines.",
     ...ignoreWhere(
-      "query",
       ({ version, sent }) => version === defaultVersion && Number(sent.get("page")) > 1,
+      "query",
     ),
     witness: { version: "default", query: { query: "climate", page: "2" } },
   },
@@ -103,7 +134,7 @@ export const lostFilterFaults: readonly Fault[] = [
     seenAt: ["/search/publishers"],
     cells: { ...publishers, version: "default" },
     sentence: "Publisher search without the version header ignores the category.",
-    ...ignoreWhere("category", () => true),
+    ...ignoreWhere(() => true, "category"),
     witness: { query: { category: "Sports" } },
   },
   {
@@ -111,7 +142,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-language-holds",
     cells: { ...publishers, version: "default" },
     sentence: "Publisher search by text without the version header ignores the language.",
-    ...ignoreWhere("language", ({ sent }) => sent.has("query")),
+    ...ignoreWhere(({ sent }) => sent.has("query"), "language"),
     witness: { query: { query: "Harbor", language: "de" } },
   },
   {
@@ -119,7 +150,28 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.sort-finds-the-same",
     cells: { ...publishers, version: withMetadata },
     sentence: "A sort order makes publisher search ignore the country.",
-    ...ignoreWhere("country", ({ sent }) => sent.has("sort")),
+    ...ignoreWhere(({ sent }) => sent.has("sort"), "country"),
     witness: { query: { country: "MX", sort: "name" } },
   },
+  ...Object.entries(lostBesideWords).map(
+    ([filter, { name, breaks, value }]): Fault => ({
+      name: `${filter.replace(" ", "-")}-lost-beside-several-words`,
+      breaks,
+      cells: search,
+      sentence: `A search for several words ignores the ${filter}.`,
+      ...ignoreWhere(hasSeveralWords, name),
+      witness: { query: { query: "climate news", [name]: value } },
+    }),
+  ),
+  ...Object.entries(lostOnLaterPages).map(
+    ([filter, { name, breaks, also = [], value }]): Fault => ({
+      name: `${filter}-lost-on-later-pages`,
+      breaks,
+      also,
+      cells: search,
+      sentence: `From the second page on, the ${filter} has no effect.`,
+      ...ignoreWhere(isLaterPage, name),
+      witness: { query: { [name]: value, page: "2" } },
+    }),
+  ),
 ];
