@@ -23,6 +23,7 @@ import { legacyItemFaults } from "./item-legacy.ts";
 import { publisherFaults } from "./item-publishers.ts";
 import { letInFaults } from "./let-in.ts";
 import { limitFaults } from "./limit.ts";
+import { textLimitFaults } from "./limit-texts.ts";
 import { lostFilterFaults } from "./lost-filters.ts";
 import { metadataFaults } from "./metadata.ts";
 import { negotiationFaults } from "./negotiation.ts";
@@ -73,6 +74,7 @@ export const faults: readonly Fault[] = [
   ...linkFaults,
   ...publisherFilterFaults,
   ...limitFaults,
+  ...textLimitFaults,
   ...errorFaults,
   ...planFaults,
   ...metadataFaults,

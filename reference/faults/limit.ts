@@ -16,7 +16,7 @@ function ignoreBadLimit(query: URLSearchParams, beside: string): void {
   if (query.has(beside) && !/^([1-9]\d?|100)$/.test(limit)) query.delete("limit");
 }
 
-/** Violations of the limits of publisher search. */
+/** Violations of the limit on the number of results of publisher search. */
 export const limitFaults: readonly Fault[] = [
   {
     name: "limit-clamped",
@@ -37,18 +37,6 @@ export const limitFaults: readonly Fault[] = [
       if (query.get("limit") === "1000") query.set("limit", "100");
     },
     witness: { query: { limit: "1000" } },
-  },
-  {
-    name: "empty-query-beside-a-limit",
-    breaks: "limit.empty-query-refused",
-    cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
-    sentence:
-      "Without the version header, an empty search query with a number of results is ignored.",
-    request({ query }) {
-      if (query.get("query") === "" && query.has("limit") && query.size === 2)
-        query.delete("query");
-    },
-    witness: { query: { limit: "37", query: "" } },
   },
   {
     name: "limit-clamped-beside-a-text",
@@ -84,6 +72,16 @@ export const limitFaults: readonly Fault[] = [
       "limit",
     ),
     witness: { query: { query: "Harbor", limit: "1" } },
+  },
+  {
+    name: "hundred-is-too-many-beside-a-language",
+    breaks: "parameter.combinations-accepted",
+    cells: publishers,
+    sentence: "A search by language refuses a request for 100 publishers.",
+    request(request) {
+      if (request.sent.has("language") && request.sent.get("limit") === "100") refuse(request);
+    },
+    witness: { query: { language: "en", limit: "100" } },
   },
   {
     name: "limit-unchecked-beside-a-country",
@@ -137,26 +135,6 @@ export const limitFaults: readonly Fault[] = [
       if (parameters !== null && /^[1-9]$/.test(limit)) parameters.limit = Number(limit);
     },
     witness: { query: { limit: "1" } },
-  },
-  {
-    name: "empty-query-finds-everything",
-    breaks: "limit.empty-query-refused",
-    cells: publishers,
-    sentence: "An empty search text finds every publisher instead of being refused.",
-    request({ query }) {
-      if (query.get("query") === "") query.delete("query");
-    },
-    witness: { query: { query: "" } },
-  },
-  {
-    name: "empty-query-beside-a-category",
-    breaks: "limit.empty-query-refused",
-    cells: publishers,
-    sentence: "With a category, an empty search text is ignored instead of being refused.",
-    request({ query }) {
-      if (query.get("query") === "" && query.has("category")) query.delete("query");
-    },
-    witness: { version: "2026-08-01", query: { category: "General", query: "" } },
   },
   {
     name: "hundred-is-one-too-many",
@@ -269,57 +247,6 @@ export const limitFaults: readonly Fault[] = [
     witness: { query: { limit: "" } },
   },
   {
-    name: "zero-is-no-query",
-    breaks: "limit.one-character-accepted",
-    cells: publishers,
-    sentence: "The search text 0 is treated as empty.",
-    request(request) {
-      if (request.sent.get("query") === "0") refuse(request);
-    },
-    witness: { query: { query: "0" } },
-  },
-  {
-    name: "blank-query-taken-for-none",
-    breaks: "limit.empty-query-refused-2024",
-    cells: old,
-    sentence: "An empty search text at 2024-01-01 finds every publisher.",
-    request({ query }) {
-      if (query.get("query") === "") query.delete("query");
-    },
-    witness: { query: { query: "" } },
-  },
-  {
-    name: "one-letter-of-ascii-only",
-    breaks: "limit.one-character-accepted",
-    cells: publishers,
-    sentence: "A search text of one non-ASCII character is refused.",
-    request(request) {
-      if (/^[^\0-\x7f]$/u.test(request.sent.get("query") ?? "")) refuse(request);
-    },
-    witness: { query: { query: "é" } },
-  },
-  {
-    name: "three-letters-at-least",
-    breaks: "limit.one-character-accepted",
-    cells: publishers,
-    sentence: "A search text shorter than three characters is refused.",
-    request(request) {
-      const text = request.sent.get("query") ?? "";
-      if (text.length === 1 || text.length === 2) refuse(request);
-    },
-    witness: { query: { query: "a" } },
-  },
-  {
-    name: "two-letters-at-least-at-2024",
-    breaks: "limit.one-character-accepted-2024",
-    cells: old,
-    sentence: "A search text of one character is refused at 2024-01-01.",
-    request(request) {
-      if (request.sent.get("query")?.length === 1) refuse(request);
-    },
-    witness: { query: { query: "a" } },
-  },
-  {
     name: "limit-clamped-at-2024",
     breaks: "limit.out-of-range-refused-2024",
     cells: old,
@@ -359,17 +286,6 @@ export const limitFaults: readonly Fault[] = [
       if (sent.size === 2) ignoreBadLimit(query, "language");
     },
     witness: { query: { language: "en", limit: "101" } },
-  },
-  {
-    name: "empty-text-unchecked-beside-a-language-alone",
-    breaks: "limit.empty-query-refused",
-    cells: publishers,
-    sentence: "Search by language alone ignores an empty search text.",
-    request({ query, sent }) {
-      if (sent.size === 2 && sent.has("language") && sent.get("query") === "")
-        query.delete("query");
-    },
-    witness: { query: { language: "en", query: "" } },
   },
   {
     name: "hundred-results-are-ten",

@@ -42,7 +42,7 @@ const lostBesideWords: Readonly<Record<string, Loss>> = {
   },
 };
 
-/** Each code on later pages. */
+/** Filters on later pages. */
 const lostOnLaterPages: Readonly<Record<string, Loss>> = {
   country: { name: "country", breaks: "envelope.total-same-on-every-page", value: "gb" },
   language: {
@@ -50,6 +50,12 @@ const lostOnLaterPages: Readonly<Record<string, Loss>> = {
     breaks: "envelope.total-same-on-every-page",
     also: ["parameter.page-in-its-place"],
     value: "fr",
+  },
+  "last date": {
+    name: "published_to",
+    breaks: "envelope.total-same-on-every-page",
+    also: ["parameter.date-range-holds", "parameter.page-in-its-place"],
+    value: "2026-04-13",
   },
 };
 
@@ -165,7 +171,7 @@ export const lostFilterFaults: readonly Fault[] = [
   ),
   ...Object.entries(lostOnLaterPages).map(
     ([filter, { name, breaks, also = [], value }]): Fault => ({
-      name: `${filter}-lost-on-later-pages`,
+      name: `${filter.replace(" ", "-")}-lost-on-later-pages`,
       breaks,
       also,
       cells: search,

@@ -176,8 +176,9 @@ function firstValuesOf(
 
 /**
  * Combinations that pairs alone need not contain: a search that should find nothing with the first value of every
- * filter, since something is found if one of them makes a server ignore the text; and the first or, by turns, the
- * last date alone, without a text. In the search dates are left out, since little may lie between them.
+ * filter, since something is found if one of them makes a server ignore the text; the first or, by turns, the last
+ * date alone, without a text; and by turns fewer publishers than a text and a language find. In the search dates are left
+ * out, since little may lie between them.
  */
 function wantedRows(
   factors: readonly Factor[],
@@ -187,10 +188,9 @@ function wantedRows(
   const omitted = factors.map(({ name }) => [name, null] as const);
   const text = factors.filter(({ values }) => values.includes(textWithoutHits));
   const filters = firstValuesOf(factors, "country", "language", "domain", "category");
-  const [limit] = firstValuesOf(factors, "limit");
-  const [query] = firstValuesOf(factors, "query");
+  const few = firstValuesOf(factors, "limit", "query", "language");
   return [
-    ...(limit && query && !isTurn ? [[limit, query]] : []),
+    ...(cell.endpoint === "/search/publishers" && isTurn ? [few] : []),
     ...text.map(({ name }) => [...filters, [name, textWithoutHits] as const]),
     ...firstValuesOf(factors, isTurn ? "to" : "from").map((date) => [date]),
   ].map((row) => Object.fromEntries([...omitted, ...row]));

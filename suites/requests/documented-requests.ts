@@ -46,9 +46,11 @@ function documentedQueries(context: CheckContext): readonly (Query | null)[] {
       const choice = secondPage(context);
       const pages = choice === null ? null : firstRequest(choice).query;
       const byCountry = ["country", country.toLowerCase()] as const;
+      const byLanguage = ["language", language.toLowerCase()] as const;
       const dates = { from: "2026-01-01", to: "2026-01-31" };
-      const filters = named("search", { domain: domain ?? "example.com", ...dates });
-      const codes = [byCountry, ["language", language.toLowerCase()] as const];
+      const byDomain = { domain: domain ?? "example.com" };
+      const filters = named("search", { ...byDomain, ...dates });
+      const codes = [byCountry, byLanguage];
       return [
         [...usual, ...codes, ...(filters ?? []), ...(pages ?? [])],
         pages,
@@ -56,6 +58,11 @@ function documentedQueries(context: CheckContext): readonly (Query | null)[] {
         [],
         named("search", { page: "1" }),
         [...usual, byCountry],
+        [byLanguage],
+        named("search", { from: dates.from }),
+        pages?.slice(-1) ?? null,
+        named("search", byDomain),
+        named("search", { to: dates.to }),
       ];
     }
     case "/topics":

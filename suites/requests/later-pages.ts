@@ -106,17 +106,20 @@ export function laterPages(
   };
 }
 
-/** A search with a filter, as other requirements send it: with a date and codes, a domain, or a second language. */
+/**
+ * A search with filters: with a text, the first date and codes; with a domain and the last date; or with a second
+ * language, as other requirements send it.
+ */
 function filteredSearch(text: Exchange, context: CheckContext): RequestSpec | null {
   const { cell, contracts } = context;
-  const turn = columnOf(contracts, cell);
-  if (turn % 3 === 0) {
-    const { from } = filteredSearches.dates(text, context);
-    const codes = firstRequest(withDocumentedCodes(context)).query.slice(1);
-    return from === undefined ? null : request(context, [...firstRequest(from).query, ...codes]);
-  }
-  const [, language] = codesOf(context, "language");
-  if (turn % 3 === 1) return request(context, [["language", language]]);
+  const turn = columnOf(contracts, cell) % 3;
+  if (turn === 1) return request(context, [["language", codesOf(context, "language")[1]]]);
   const { domain } = filteredSearches.domain(text, context);
-  return domain === undefined ? null : firstRequest(domain);
+  const { from, to } = filteredSearches.dates(text, context);
+  const codes = withDocumentedCodes(context);
+  const [first, second] = turn === 0 ? [from, codes] : [domain, to];
+  if (first === undefined || second === undefined) return null;
+  // Both begin with the text, if they have one.
+  const [, ...more] = firstRequest(second).query;
+  return request(context, [...firstRequest(first).query, ...more]);
 }
