@@ -77,9 +77,11 @@ export function createSecretFinder(
       search(plain);
       return places;
     }
-    const normal = normalForm(text);
-    search(normal);
-    for (const form of formsWithoutCodes(text, normal)) search(form);
+    for (const read of readings(text)) {
+      const normal = normalForm(read);
+      search(normal);
+      for (const form of formsWithoutCodes(read, normal)) search(form);
+    }
     // What looks like the end of an escape may belong to the secret.
     inPlain(plain.units, plain.count, (index, pattern) =>
       note(plain, index, index + pattern.units.length - 1, pattern),
@@ -113,6 +115,18 @@ export function createSecretFinder(
     if (room.left >= 0) return places;
     return merged([{ start: 0, end: text.length, secret: unsearched, isPart: true }, ...places]);
   };
+}
+
+const lineBreaks: Readonly<Record<string, string>> = { n: "\n", r: "\r", f: "\f", v: "\v" };
+
+/**
+ * A text with escapes as it is, and with its escaped line breaks as such, which may be anywhere in a secret that is
+ * encoded: the letter of `\n` may be one of the secret too. Every character keeps its place, and NUL is left out of the
+ * forms of a text.
+ */
+function readings(text: string): readonly string[] {
+  const broken = text.replaceAll(/\\([nrfv])/g, (_, letter: string) => `\0${lineBreaks[letter]}`);
+  return broken === text ? [text] : [text, broken];
 }
 
 /** 1 for each unit that is a letter or digit. */

@@ -123,11 +123,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "crash-on-text-for-a-number",
     breaks: "error.never-5xx",
-    also: [
-      "limit.out-of-range-refused",
-      "limit.odd-spelling-refused",
-      "robustness.unexpected-values",
-    ],
+    also: ["limit.out-of-range-refused", "limit.odd-spelling-refused"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "A number of results that is not a number results in status 500.",
     response(response, { sent }) {

@@ -62,6 +62,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-a-last-date-alone",
     breaks: "parameter.combinations-accepted",
+    also: ["auth.", "error.never-5xx", "envelope.total-same-on-every-page"],
     cells: search,
     sentence:
       "A published-to date with neither a search text nor a published-from date results in status 500.",

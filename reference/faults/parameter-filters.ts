@@ -195,7 +195,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "filters-lost-on-page-two",
     breaks: "envelope.total-same-on-every-page",
-    also: ["parameter.date-range-holds"],
+    also: ["parameter.date-range-holds", "parameter.page-in-its-place"],
     cells: search,
     sentence: "From the second page on, only the search text is taken into account.",
     ...onPages((page) => page > 1, ignore("country", "language", "published_from", "published_to")),

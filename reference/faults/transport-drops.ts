@@ -64,7 +64,7 @@ export const dropFaults: readonly Fault[] = [
   {
     name: "large-page-dropped",
     breaks: "limit.result-count-honoured",
-    also: ["limit.result-count-honoured-2024"],
+    also: ["limit.result-count-honoured-2024", "parameter.combinations-accepted"],
     cells: { surface: "news", endpoint: "/search/publishers" },
     sentence: "Publisher search runs out of memory if 100 results are requested.",
     witness: { query: { limit: "100" } },

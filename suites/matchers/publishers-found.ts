@@ -68,6 +68,15 @@ export function namesOfPublishers(exchange: Exchange, context: CheckContext): re
   return all.flatMap(({ article: { name } }) => (typeof name === "string" ? [name] : []));
 }
 
+/**
+ * Whether each publisher of a response has a name of its own. Other requirements report those without one, or listed
+ * twice; which publishers they are is not known.
+ */
+function areDistinct(exchange: Exchange, context: CheckContext): boolean {
+  const { length } = articlesOf(successBody(exchange), operationOf(context));
+  return new Set(namesOfPublishers(exchange, context)).size === length;
+}
+
 /** The members that identify a publisher. */
 function keysIn(exchange: Exchange, context: CheckContext): ReadonlySet<string> {
   return new Set(keyed(exchange, context).map(({ key }) => key));
@@ -98,6 +107,7 @@ export function expectNoOthers(
   const own = keysIn(ofCode, context);
   const all = keysIn(whole, context);
   const { length } = keyed(ofCode, context);
+  if (!areDistinct(ofCode, context)) return [];
   if (length >= keyed(whole, context).length) return [];
   const isLonger = (other: Exchange) => isServed(other) && keyed(other, context).length > length;
   const isWhole = ofOthers.some(isLonger);
@@ -144,7 +154,7 @@ export function expectNoOthersInOrder(
     const asked = isSent(one, limit)
       ? Number(valueSent(one, "limit", context))
       : longestBeside(one);
-    return keyed(one, context).length < asked;
+    return keyed(one, context).length < asked && areDistinct(one, context);
   };
   const except = new Set([sort]);
   return searches.flatMap((one): readonly Found[] => {

@@ -8,6 +8,7 @@ import { sendsMore } from "../engine/turns.ts";
 import { codesOf, type Factor, factorsOf, nameOf, type Parameter } from "./factors.ts";
 import { inSeveralWords } from "./free-text.ts";
 import { madeOnce } from "./made-once.ts";
+import { namedParameters } from "./named-parameters.ts";
 import { keyed, ordinary, request, styleOf, unnamedRequest } from "./ordinary-requests.ts";
 import { pairwise, type Row } from "./pairwise.ts";
 import { inSortOrder, listsOfValues } from "./publisher-values.ts";
@@ -177,7 +178,7 @@ function firstValuesOf(
 /**
  * Combinations that pairs alone need not contain: a search that should find nothing with the first value of every
  * filter, since something is found if one of them makes a server ignore the text; the first or, by turns, the last
- * date alone, without a text; and by turns fewer publishers than a text and a language find. In the search dates are left
+ * date alone, without a text; and by turns fewer publishers than a text and codes find. In the search dates are left
  * out, since little may lie between them.
  */
 function wantedRows(
@@ -188,9 +189,9 @@ function wantedRows(
   const omitted = factors.map(({ name }) => [name, null] as const);
   const text = factors.filter(({ values }) => values.includes(textWithoutHits));
   const filters = firstValuesOf(factors, "country", "language", "domain", "category");
-  const few = firstValuesOf(factors, "limit", "query", "language");
+  const few = firstValuesOf(factors, "limit", "query", "country", "language");
   return [
-    ...(cell.endpoint === "/search/publishers" && isTurn ? [few] : []),
+    ...(cell.endpoint === "/search/publishers" && !isTurn ? [few] : []),
     ...text.map(({ name }) => [...filters, [name, textWithoutHits] as const]),
     ...firstValuesOf(factors, isTurn ? "to" : "from").map((date) => [date]),
   ].map((row) => Object.fromEntries([...omitted, ...row]));
@@ -209,7 +210,7 @@ function sortedSearches(
   // Beside a country a language may leave nothing out.
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
   return [
-    firstValuesOf(factors, "limit"),
+    namedParameters(context, "publishers", { limit: "3" }),
     firstValuesOf(factors, "query"),
     firstValuesOf(factors, "category", "language", ...(isTurn ? [] : ["country"])),
   ]

@@ -74,7 +74,7 @@ function valuesFor(
     case "to":
       return from === undefined ? [] : [sampleDates(from, context)[meaning]];
     case "limit":
-      return [columnOf(context.contracts, context.cell) % 2 === 0 ? "100" : "1"];
+      return [columnOf(context.contracts, context.cell) % 2 === 0 ? "1" : "100"];
     case "page":
       return firstPage(context);
     default: {

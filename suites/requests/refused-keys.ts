@@ -33,10 +33,10 @@ const noKeys = [
   ["if-none-match", "*"],
   ["referer", "http://localhost:3000/"],
   ["x-real-ip", "10.0.0.1"],
-  ["x-original-url", "/ping"],
+  ["forwarded", "for=127.0.0.1"],
   ["x-forwarded-for", "10.0.0.1"],
   ["sec-fetch-site", "same-origin"],
-  ["forwarded", "for=127.0.0.1"],
+  ["x-original-url", "/ping"],
   ["x-requested-with", "XMLHttpRequest"],
   ["x-forwarded-user", "admin"],
 ] as const;

@@ -22,6 +22,7 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   hex: (text) => each(text, hex),
   "hex in upper case": (text) => each(text, hex).toUpperCase(),
   "hex with spaces": (text) => each(text, (byte) => `${hex(byte)} `),
+  "hex on lines of its own": (text) => each(text, (byte) => `${hex(byte)}\n`),
   "hex as in C": (text) => each(text, (byte) => `0x${hex(byte)}, `),
   "hex in reverse": (text) => reversed(each(text, hex)),
   "a list of bytes": (text) => JSON.stringify(Buffer.from(text)),

@@ -180,6 +180,17 @@ describe("createRedactor", () => {
   });
 
   it.each([
+    ...Object.entries(encodings),
+    ["characters on lines of their own", (text: string) => [...text].join("\r\n")] as const,
+    ["base64 in short lines", (text: string) => base64(text).replaceAll(/.{4}/g, "$&\n")] as const,
+  ])("knows %s in a JSON string, and in JSON in one", (_, encode) => {
+    const value = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
+    const hide = createRedactor([{ value, placeholder: "[gone]" }]);
+    const once = JSON.stringify({ message: `<<${encode(value)}>>` });
+    for (const text of [once, JSON.stringify(once)]) expect(hide(text)).toContain("[gone]");
+  });
+
+  it.each([
     "percent-encoding of everything",
     "escapes of everything as in JSON",
     "escapes as in JavaScript",
