@@ -109,12 +109,21 @@ function valuesIn(value: unknown): number {
   return Object.values(value).reduce<number>((sum, one) => sum + valuesIn(one), 1);
 }
 
-/** A pattern of a description, which takes steps for each text. */
+/** Instructions of a pattern that are tried at one character in one step, and compiled in one. */
+const triedInOneStep = 200;
+/** What a character takes beyond them, in instructions. */
+const perCharacter = 20;
+const compiledInOneStep = 2;
+
+/** A pattern of a description, which takes steps to compile it, and for each text. */
 export function steppingPattern(pattern: string): LinearPattern {
   const found = linearPattern(pattern);
+  let isCompiled = false;
   return {
     test(text) {
-      take(1 + Math.floor(text.length / inOneStep));
+      take(1 + Math.floor((text.length * (found.size + perCharacter)) / triedInOneStep));
+      if (!isCompiled) take(Math.floor(found.size / compiledInOneStep));
+      isCompiled = true;
       return found.test(text);
     },
     toString: () => found.toString(),

@@ -1,8 +1,9 @@
 import { RE2JS, RE2JSException } from "re2js";
+import { patternSize } from "./pattern-size.ts";
 
 /** Longer patterns, and such with larger repetitions, take long at every character. */
 const longestPattern = 500;
-const mostRepetitions = 500;
+const mostInstructions = 4_000;
 /** Longer texts are not matched. */
 const longestText = 10_000;
 
@@ -13,31 +14,37 @@ export interface LinearPattern {
   toString(): string;
 }
 
+/** A pattern with what matching it takes. */
+export interface MeasuredPattern extends LinearPattern {
+  /** About the number of its instructions, each of which may be tried at each character of a text; 0 if it is not matched. */
+  readonly size: number;
+}
+
 /**
  * A pattern of a description, which somebody else has written: matched in linear time (RE2), and only if
  * that is possible. One that needs a lookaround or a back reference, or is very large, matches every
- * text, so nothing is concluded from it.
+ * text, so nothing is concluded from it. It is compiled when it is needed first.
  */
-export function linearPattern(pattern: string): LinearPattern {
-  const compiled = compile(pattern);
+export function linearPattern(pattern: string): MeasuredPattern {
+  const instructions = pattern.length > longestPattern ? 0 : patternSize(pattern);
+  const size = instructions > mostInstructions ? 0 : instructions;
+  let compiled: RE2JS | null | undefined;
   return {
-    test: (text) => compiled === null || text.length > longestText || compiled.test(text),
+    size,
+    test(text) {
+      if (size === 0 || text.length > longestText) return true;
+      compiled ??= compile(pattern);
+      return compiled === null || compiled.test(text);
+    },
     toString: () => pattern,
   };
 }
 
 function compile(pattern: string): RE2JS | null {
-  if (pattern.length > longestPattern || repetitionsIn(pattern) > mostRepetitions) return null;
   try {
     return RE2JS.compile(RE2JS.translateRegExp(pattern));
   } catch (error) {
     if (error instanceof RE2JSException) return null;
     throw error;
   }
-}
-
-/** The sum of all `{n}` and `{n,m}`. */
-function repetitionsIn(pattern: string): number {
-  const numbers = [...pattern.matchAll(/\{(\d{1,9}),?(\d{0,9})\}/g)];
-  return numbers.reduce((sum, [, least = "", most = ""]) => sum + Number(most || least), 0);
 }

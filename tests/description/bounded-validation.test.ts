@@ -303,3 +303,14 @@ test.each([
   expect(validate(1)).toHaveLength(1);
   expect(validate({ a: "text" })).toEqual([]);
 });
+
+test("a pattern whose repetitions multiply takes more steps", () => {
+  const schema = { items: { pattern: "^((((a|b)?){9}){9}){4}d$" } };
+  const texts = (count: number) => many(count).map(() => "ab".repeat(4_000));
+  const validate = validatorOf(schema);
+  expect(validate(texts(1))).not.toEqual([]);
+  const begun = process.cpuUsage();
+  // Nothing is concluded from them.
+  expect(validate(texts(100))).toEqual([]);
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(5_000);
+});

@@ -1,0 +1,77 @@
+/** Larger sizes are not told apart. */
+const mostSize = 1_000_000_000;
+
+/** A sequence of atoms within a group, or outside of any. */
+interface Sequence {
+  /** Of all atoms but the last. */
+  before: number;
+  last: number;
+}
+
+/** A quantifier with numbers: `{3}`, `{3,}` or `{3,5}`. */
+const repetition = /\{(\d{1,9})(?:,(\d{0,9}))?\}/y;
+/** An escape, with the braces that belong to it: `\d`, `\p{Lu}`, `\u{1f600}`. */
+const escaped = /\\(?:[pPux]\{[^}]{0,40}\}|[\s\S])/y;
+
+/**
+ * About how many instructions a pattern has for a matcher that has one for each character, class and choice, and copies
+ * what is repeated: repetitions within repetitions multiply. At each character of a text, such a matcher may try all of
+ * them. Linear in time.
+ */
+export function patternSize(pattern: string): number {
+  const open: Sequence[] = [];
+  let current: Sequence = { before: 0, last: 0 };
+  const add = (size: number) => {
+    current = { before: sizeOf(current), last: size };
+  };
+  for (let index = 0; index < pattern.length; ) {
+    const sign = pattern[index];
+    let end = index + 1;
+    if (sign === "\\") {
+      end = endOf(escaped, pattern, index) ?? end;
+      add(1);
+    } else if (sign === "[") {
+      end = endOfClass(pattern, end);
+      add(1);
+    } else if (sign === "(") {
+      open.push(current);
+      current = { before: 0, last: 0 };
+    } else if (sign === ")") {
+      const size = sizeOf(current) + 2;
+      current = open.pop() ?? { before: 0, last: 0 };
+      add(size);
+    } else if (sign === "{") {
+      const times = timesAt(pattern, index);
+      end = endOf(repetition, pattern, index) ?? end;
+      if (times === null) add(1);
+      else current.last = Math.min(mostSize, current.last * times);
+    } else add(1);
+    index = end;
+  }
+  return open.reduce((sum, outer) => Math.min(mostSize, sum + sizeOf(outer)), sizeOf(current));
+}
+
+function sizeOf({ before, last }: Sequence): number {
+  return Math.min(mostSize, before + last);
+}
+
+/** Where an expression ends that is applied at an index; null if it does not match there. */
+function endOf(expression: RegExp, text: string, index: number): number | null {
+  expression.lastIndex = index;
+  return expression.test(text) ? expression.lastIndex : null;
+}
+
+/** How often the atom before an index is copied; null if there is no quantifier with numbers. */
+function timesAt(pattern: string, index: number): number | null {
+  repetition.lastIndex = index;
+  const [, least, most] = repetition.exec(pattern) ?? [];
+  return least === undefined ? null : Math.max(1, Number(most || least));
+}
+
+function endOfClass(pattern: string, begin: number): number {
+  for (let index = begin; index < pattern.length; index += 1) {
+    if (pattern[index] === "\\") index += 1;
+    else if (pattern[index] === "]") return index + 1;
+  }
+  return pattern.length;
+}
