@@ -48,7 +48,7 @@ export const forbiddenFaults: readonly Fault[] = [
   {
     name: "long-lists-forbidden",
     breaks: "limit.result-count-honoured",
-    also: ["limit.result-count-honoured-2024"],
+    also: ["limit.result-count-honoured-2024", "parameter.combinations-accepted"],
     cells: publishers,
     sentence: "A request for more than fifty publishers is refused with 403.",
     ...forbidden(({ sent }) => /^([5-9]\d|100)$/.test(sent.get("limit") ?? "")),

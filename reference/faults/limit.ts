@@ -139,6 +139,7 @@ export const limitFaults: readonly Fault[] = [
   {
     name: "hundred-is-one-too-many",
     breaks: "limit.result-count-honoured",
+    also: ["parameter.combinations-accepted"],
     cells: publishers,
     sentence:
       "A request for 100 publishers is refused, since the limit is compared with less-than.",

@@ -33,12 +33,12 @@ const lostBesideWords: Readonly<Record<string, Loss>> = {
   "first date": {
     name: "published_from",
     breaks: "parameter.date-range-holds",
-    value: "2026-03-24",
+    value: "2026-12-31",
   },
   "last date": {
     name: "published_to",
     breaks: "parameter.date-range-holds",
-    value: "2026-04-13",
+    value: "2020-01-01",
   },
 };
 

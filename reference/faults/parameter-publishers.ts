@@ -49,7 +49,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "publisher-query-forgotten-by-sort",
     breaks: "parameter.publisher-query-changes-result",
-    also: ["parameter.sort-finds-the-same"],
+    also: ["consistency.filters-only-narrow", "parameter.sort-finds-the-same"],
     cells: publishers,
     sentence:
       "With a sort order, publisher search lists all publishers, regardless of the search text.",

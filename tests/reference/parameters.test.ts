@@ -273,7 +273,10 @@ describe("publishers", () => {
   it("filters by text, category, country and language, and sorts by name", async () => {
     const find = async (query: string): Promise<readonly Record<string, unknown>[]> =>
       listOf(await news(`/search/publishers?limit=100&${query}`), "publishers");
-    expect((await find("query=harbor")).map(({ name }) => name)).toEqual(["Harbor Post"]);
+    expect((await find("query=harbor")).map(({ name }) => name)).toEqual([
+      "Harbor Post",
+      "Harbor Circuit",
+    ]);
     expect((await find("query=zocalo")).map(({ name }) => name)).toEqual(["El Zócalo Diario"]);
     const technology = await find("category=technology");
     expect(new Set(technology.map(({ category }) => category))).toEqual(new Set(["Technology"]));

@@ -27,7 +27,6 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "crash-on-a-domain": ["error.never-5xx"],
   "no-last-day-of-the-year": ["error.never-5xx"],
   "crash-on-a-leap-day": ["error.never-5xx"],
-  "crash-on-a-last-date-alone": ["error.never-5xx"],
   "crash-on-the-third-page": ["error.never-5xx"],
   "no-dates-before-1970": ["error.never-5xx"],
   "old-filters-crash": ["error.never-5xx"],

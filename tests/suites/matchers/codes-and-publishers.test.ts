@@ -142,9 +142,15 @@ describe("a publisher that a code leaves out is not found with it and others", (
     ]);
   });
 
-  test("entries without a name are none, on any list", () => {
-    const named = listed({ cc: "mx", lang: "es" }, { name: "C" }, { name: 7 }, {}, { title: null });
-    expect(judge(listed(asked, { name: "A" }), named)).toHaveLength(1);
+  test.each<Entry>([{ name: 7 }, {}, { title: null }, { title: "A" }, { name: "C" }])(
+    "nothing is concluded from a list for the code with an entry like %j, which may be any publisher",
+    (entry) => {
+      const listOfCode = listed({ cc: "mx", lang: "es" }, { name: "C" }, entry);
+      expect(judge(listed(asked, { name: "A" }), listOfCode)).toEqual([]);
+    },
+  );
+
+  test("entries without a name are none, on the list without parameters", () => {
     const unnamed = listed({}, { name: "A" }, { name: 7 }, {});
     expect(judge(listed(asked, { name: "A" }), ofCode, unnamed)).toEqual([]);
   });
