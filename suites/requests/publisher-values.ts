@@ -162,6 +162,8 @@ export function valuesListed(
 
 /** The most letters of a word that is searched for. */
 const mostLetters = 30;
+/** Shorter ones that many names have are articles, which a search may leave out. */
+const fewestOfShared = 4;
 
 /**
  * The word in the name of the first publisher that most names have, so that a number of results has an effect on what
@@ -171,7 +173,8 @@ const mostLetters = 30;
 export function wordOfName({ publishers }: NamedExchanges): string | null {
   const names = entries(member(publishers && successBody(publishers), "publishers")).map(wordsIn);
   const [first = []] = names;
-  const timesIn = (word: string) => names.filter((words) => words.includes(word)).length;
+  const timesIn = (word: string) =>
+    word.length < fewestOfShared ? 0 : names.filter((words) => words.includes(word)).length;
   const [most = null] = first.toSorted(
     (one, other) => timesIn(other) - timesIn(one) || other.length - one.length,
   );

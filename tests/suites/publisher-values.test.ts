@@ -3,7 +3,7 @@ import { loadCatalogue } from "../../contracts/load.ts";
 import type { CheckContext } from "../../suites/engine/check.ts";
 import { firstRequest } from "../../suites/engine/check.ts";
 import { ordinary } from "../../suites/requests/ordinary-requests.ts";
-import { codesListed } from "../../suites/requests/publisher-values.ts";
+import { codesListed, wordOfName } from "../../suites/requests/publisher-values.ts";
 import { madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 
@@ -72,4 +72,19 @@ test.each<readonly [string, readonly Listed[], string]>([
   ],
 ])("a country and a language that go together: %s", (_, listed, expected) => {
   expect(pairOf(...listed)).toBe(expected);
+});
+
+test.each<readonly [string, readonly unknown[], string | null]>([
+  ["the longest word of the first name", ["Harbor Post", "Capital Ledger"], "Harbor"],
+  ["the one that most names have", ["Harbor Post", "Shinano Post", "Harbor", "Post 24"], "Post"],
+  ["none that only other names have", ["Harbor Post", "The News", "Old News"], "Harbor"],
+  ["no article", ["The Harbor", "The Ledger", "The Post"], "Harbor"],
+  ["a short one if there is no other", ["The Sun", "The Ledger"], "The"],
+  ["no part of a long one", ["Ö".repeat(40)], "Ö".repeat(30)],
+  ["none without letters", ["24 / 7"], null],
+  ["none without a name", [7, "Harbor"], null],
+])("the word to search for is %s", (_, names, word) => {
+  const body = JSON.stringify({ publishers: names.map((name) => ({ name })) });
+  const publishers = madeUpExchange(firstRequest(ordinary(context)), { status: 200, body });
+  expect(wordOfName({ publishers })).toBe(word);
 });
