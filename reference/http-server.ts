@@ -44,8 +44,11 @@ export interface HttpServer {
 /** Maximum size of request headers: enough for a value of 64 KiB, even percent-encoded. */
 const longestHead = 1024 * 1024;
 
-/** Longer than clients keep a connection, so that none is closed while a request is being sent. */
-const keepAliveTimeout = 72_000;
+/**
+ * Longer than clients keep a connection, so that none is closed while a request is being sent; and than a run takes on a
+ * busy machine, since faults that remember something for a connection show only if it is used again.
+ */
+const keepAliveTimeout = 600_000;
 
 /** @param onRequest is called for every incoming request */
 export function createHttpServer(handler: Handler, onRequest: () => void): HttpServer {
