@@ -1,12 +1,5 @@
 import { brotliCompressSync, deflateRawSync, gzipSync } from "node:zlib";
-import { type Asked, type Hostility, instead, write } from "./hostility.ts";
-
-/** The members of the right body, and these in front of them or behind. */
-function withMembers(right: Buffer, members: string, first = false): string {
-  const text = right.toString();
-  if (!text.startsWith("{") || text.startsWith("{}")) return text;
-  return first ? `{${members},${text.slice(1)}` : `${text.slice(0, -1)},${members}}`;
-}
+import { type Asked, type Hostility, instead, withMembers, write } from "./hostility.ts";
 
 const once = new Map<string, string>();
 /** A large text that is made once only. */

@@ -1,4 +1,4 @@
-import { type Asked, forever, type Hostility, write } from "./hostility.ts";
+import { type Asked, forever, type Hostility, instead, withMembers, write } from "./hostility.ts";
 
 /** Rightly answered, apart from the description that is found below the base URL. */
 function described(answer: Hostility["answer"]): Hostility["answer"] {
@@ -29,6 +29,14 @@ function withSchema(schema: Schema, schemas: Readonly<Record<string, Schema>> = 
     document.components = { ...document.components, schemas };
     write(asked, 200, {}, JSON.stringify(document));
   });
+}
+
+/** A schema for each of as many texts, which every response has in a member of its own. */
+function withTexts(schemas: readonly Schema[], text: string): Hostility["answer"] {
+  const description = withSchema({ properties: { texts: { prefixItems: schemas } } });
+  const members = `"texts":${JSON.stringify(schemas.map(() => text))}`;
+  const others = instead((right) => withMembers(right, members));
+  return (asked) => (asked.path.includes("/openapi") ? description(asked) : others(asked));
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -167,6 +175,14 @@ export const hostileDescriptions: readonly Hostility[] = [
     answer: withSchema({
       patternProperties: Object.fromEntries(many(300).map((one) => [`^(a|b){0,${one}}c`, {}])),
     }),
+  },
+  {
+    name: "a description with patterns whose repetitions multiply, and long texts for them",
+    ...judged,
+    answer: withTexts(
+      many(20).map((one) => ({ pattern: `^(((${"(a|b|c)?"}){9}){9}){${one + 1}}d$` })),
+      "abc".repeat(3_333),
+    ),
   },
   {
     name: "a description with thousands of schemas",

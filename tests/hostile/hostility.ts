@@ -66,6 +66,13 @@ export function instead(
   };
 }
 
+/** The members of the right body, and these in front of them or behind. */
+export function withMembers(right: Buffer, members: string, first = false): string {
+  const text = right.toString();
+  if (!text.startsWith("{") || text.startsWith("{}")) return text;
+  return first ? `{${members},${text.slice(1)}` : `${text.slice(0, -1)},${members}}`;
+}
+
 /** Writes the same again and again, as fast as it is read, or once per pause. */
 export function forever(socket: Socket, chunk: string | Uint8Array, pauseMs = 0): void {
   const next = () => {
