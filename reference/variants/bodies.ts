@@ -1,7 +1,6 @@
 import {
   articles,
   editableAt,
-  inSuccess,
   isEditable,
   movedTime,
   newsItems,
@@ -307,101 +306,4 @@ export const bodyVariants: readonly Variant[] = [
       );
     },
   }),
-  {
-    name: "echo-under-other-names",
-    sentence:
-      "The parameters are echoed in a nested object, under names of the server's own, in lower case.",
-    cells: { version: withMetadata },
-    ends: "conformant",
-    response({ body }) {
-      const outer = editableAt(body);
-      const echoed = editableAt(body, "parameters");
-      if (outer === null || echoed === null) return;
-      const renamed = Object.entries(echoed).map(([name, value]) => [
-        `x_${name}`,
-        typeof value === "string" ? ` ${value.toLowerCase()} ` : value,
-      ]);
-      outer.parameters = { request: Object.fromEntries(renamed) };
-    },
-  },
-  {
-    name: "echo-of-folded-words",
-    sentence: "Texts are echoed as a list of search words without accents.",
-    cells: { version: withMetadata },
-    ends: "conformant",
-    quiet: true,
-    response({ body }) {
-      const echoed = editableAt(body, "parameters");
-      for (const name of ["query", "location"]) {
-        const text = echoed?.[name];
-        if (!echoed || typeof text !== "string") continue;
-        const folded = text.normalize("NFD").replace(/\p{M}/gu, "");
-        echoed[name] = /[^\p{L}\p{N} ]/u.test(text) ? folded.split(/[^\p{L}\p{N}]+/u) : folded;
-      }
-    },
-  },
-  {
-    name: "echo-of-regional-languages",
-    sentence: "A language is echoed with its region.",
-    cells: { version: withMetadata },
-    ends: "conformant",
-    quiet: true,
-    response({ body }) {
-      const echoed = editableAt(body, "parameters");
-      if (echoed?.language === "en") echoed.language = "en-US";
-    },
-  },
-  {
-    name: "echo-with-nulls",
-    sentence: "Parameters that were not sent are echoed as null, known defaults included.",
-    cells: { version: withMetadata },
-    ends: "conformant",
-    response({ body }, { endpoint, sent }) {
-      const echoed = editableAt(body, "parameters");
-      if (echoed === null) return;
-      for (const name of ["query", "location", "country", "language"]) {
-        if (!sent.has(name) && endpoint !== "/info/topics") echoed[name] = null;
-      }
-    },
-  },
-  {
-    name: "other-bodies-at-the-old-news-version",
-    sentence: "The news surface responds to 2024-01-01 with a bare list.",
-    cells: { surface: "news", version: legacy },
-    ends: "conformant",
-    response(response, { endpoint }) {
-      if (succeeded(response) && endpoint !== "/ping") response.body = ["one", "two"].slice(0, 1);
-    },
-  },
-  ...([null, "two", 3, true] as const).map(
-    (body): Variant => ({
-      name: `${JSON.stringify(body).replaceAll('"', "")}-at-the-old-news-version`,
-      sentence: `The news surface responds to 2024-01-01 with ${JSON.stringify(body)}.`,
-      cells: { surface: "news", version: legacy },
-      ends: "conformant",
-      response(response, { endpoint }) {
-        if (succeeded(response) && endpoint !== "/ping") response.body = body;
-      },
-    }),
-  ),
-  {
-    name: "facets-at-the-old-news-version",
-    sentence: "Publisher search at 2024-01-01 also counts the publishers of three categories.",
-    cells: { surface: "news", endpoint: "/search/publishers", version: legacy },
-    ends: "conformant",
-    quiet: true,
-    ...inSuccess((body) => {
-      body.facets = ["Sports", "General", "Science"].map((name) => ({ name, count: 40 }));
-    }),
-  },
-  {
-    name: "article-search-of-its-own",
-    sentence: "Article search has its own shape apart from its parameters.",
-    cells: { surface: "news", endpoint: "/search/articles" },
-    ends: "conformant",
-    response(response) {
-      const parameters = editableAt(response.body, "parameters");
-      if (succeeded(response) && parameters) response.body = { parameters, hits: { a1: "x" } };
-    },
-  },
 ];

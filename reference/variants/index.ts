@@ -1,8 +1,10 @@
 import { addressVariants } from "./addresses.ts";
 import { bodyVariants } from "./bodies.ts";
+import { notShownVariants } from "./bodies-not-shown.ts";
 import { carelessVariants } from "./careless.ts";
 import { combinationVariants } from "./combinations.ts";
 import { descriptionVariants } from "./description.ts";
+import { echoVariants } from "./echoes.ts";
 import { filterVariants } from "./filters.ts";
 import { linkVariants } from "./links.ts";
 import { neighbourVariants } from "./neighbours.ts";
@@ -18,9 +20,11 @@ import type { Variant } from "./variant.ts";
 export const variants: readonly Variant[] = [
   ...addressVariants,
   ...bodyVariants,
+  ...notShownVariants,
   ...carelessVariants,
   ...combinationVariants,
   ...descriptionVariants,
+  ...echoVariants,
   ...filterVariants,
   ...linkVariants,
   ...neighbourVariants,
