@@ -1,5 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
+import { group } from "../../contracts/group.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
@@ -17,6 +18,7 @@ import { operationAsked, operationOf } from "../engine/operation.ts";
 import { bodyServed, skipUnserved, successBody } from "../matchers/answer.ts";
 import { coveringTotal, mayHaveArrived, sizesIn, totalOf } from "../matchers/counts.ts";
 import { namingRequest } from "../matchers/named-request.ts";
+import { articlesIn, distinctArticles } from "../matchers/same-articles.ts";
 import { askedFor } from "../matchers/same-query.ts";
 import { distinct, hasPage, isComparable, pageNames } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
@@ -60,7 +62,7 @@ function expectSameTotal(
 
 /**
  * Expects the same of the pages that other requirements ask for, each with the search without a page that was sent with
- * the same version header, and that their totals cover the pages before them. A page without items may count none.
+ * the same version header. A page without items may count none.
  */
 function expectTotalsOfPages(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const operation = operationOf(context);
@@ -68,17 +70,41 @@ function expectTotalsOfPages(exchanges: NamedExchanges, context: CheckContext): 
   const all = distinct(exchanges).filter((one) => isComparable(one, context));
   const wholes = all.filter((one) => !hasPage(one, context));
   const pages = all.filter((one) => hasPage(one, context));
-  return pages.flatMap((page) => {
+  const different = pages.flatMap((page) => {
     const body = bodyServed(page);
     if (totalOf(body, operation) === null || itemsOf(body, operation).length === 0) return [];
     const asked = askedFor(page.spec, names);
     const whole = wholes.find(
       ({ spec }) => spec.version === page.spec.version && askedFor(spec) === asked,
     );
-    const hasTotal = whole !== undefined && totalOf(bodyServed(whole), operation) !== null;
-    const different = hasTotal ? expectSameTotal(whole, page, context) : [];
-    const found = different.length > 0 ? different : expectTotalCoversPages(page, whole, context);
-    return namingRequest(found, page);
+    if (whole === undefined || totalOf(bodyServed(whole), operation) === null) return [];
+    return namingRequest(expectSameTotal(whole, page, context), page);
+  });
+  return different.length > 0 ? different : expectTotalCoversArticles(all, context);
+}
+
+/**
+ * The pages of a search, of any size and in any order, do not show more different articles than its total counts, give
+ * or take what arrives in between.
+ */
+function expectTotalCoversArticles(
+  all: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  const operation = operationOf(context);
+  const names = pageNames(context);
+  const searches = group(all, ({ spec }) => `${spec.version} ${askedFor(spec, names)}`);
+  return [...searches.values()].flatMap((pages): readonly Found[] => {
+    const [first] = pages;
+    if (first === undefined || pages.length < 2) return [];
+    const totals = pages.flatMap((one) => totalOf(bodyServed(one), operation) ?? []);
+    const [most] = totals.toSorted((one, other) => other.value - one.value);
+    if (most === undefined) return [];
+    const shown = distinctArticles(pages.flatMap((one) => articlesIn(one, context))).marks.length;
+    if (mayHaveArrived(shown - most.value, most.value)) return [];
+    const expected = `at least ${shown}, the number of different articles on the pages of this search`;
+    const found = { path: most.path, expected, actual: String(most.value) };
+    return namingRequest([found], first);
   });
 }
 
@@ -88,24 +114,14 @@ function defaultOf({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">
   return isDefault ? [{ ...cell, version: defaultVersion, auth: null }] : [];
 }
 
-/**
- * The total of a page is at least the number of its items and those of the full pages before it.
- * @param first the first page of the same search, which shows how many items a page has if the response does not say it
- */
-function expectTotalCoversPages(
-  page: Exchange,
-  first: Exchange | undefined,
-  context: CheckContext,
-): readonly Found[] {
+/** The total of a page is at least the number of its items and those of the full pages before it. */
+function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly Found[] {
   const operation = operationOf(context);
-  const itemsIn = (one: Exchange) => itemsOf(bodyServed(one), operation).length;
   const number = Number(sentAs(page, "search", "page", context));
   const total = coveringTotal(bodyServed(page), operation);
-  const isOfSize = sentAs(page, "search", "pageSize", context) !== null;
-  const shown = first === undefined || isOfSize ? undefined : itemsIn(first);
-  const size = sizesIn(bodyServed(page), operation)[0]?.value ?? shown;
-  const items = itemsIn(page);
-  if (total === null || size === undefined || items === 0 || !(number > 1)) return [];
+  const size = sizesIn(bodyServed(page), operation)[0]?.value;
+  const items = itemsOf(bodyServed(page), operation).length;
+  if (total === null || size === undefined || items === 0) return [];
   const before = (number - 1) * size;
   if (before + items <= total) return [];
   const expected = `at least ${before + items}: ${before} on the pages before and ${items} on this one`;
@@ -160,7 +176,10 @@ export const pageCountChecks: readonly Check[] = [
       const total = expectSameTotal(first, second, context);
       return [
         ...(total.length > 0 ? total : expectTotalsOfPages(exchanges, context)),
-        ...later.flatMap(expectNoServerError),
+        ...later.flatMap((page) => [
+          ...expectNoServerError(page),
+          ...expectTotalCoversPages(page, context),
+        ]),
       ];
     },
   }),

@@ -37,16 +37,17 @@ export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec
 }
 
 /**
- * Page 3 of a search whose total says that two pages have all hits: it has none, or the total is too low. null if the
- * total says that there is only one page.
+ * Pages 2 and 3 of a search whose total says that two pages have all hits: what they show tells whether that is so. None
+ * if the total says that there is only one page.
  */
-function pageBeyond(first: Exchange, context: CheckContext): RequestSpec | null {
+function pagesAround(first: Exchange, context: CheckContext): RequestChoices {
   const page = parameterName(context, "search", "page");
   const body = bodyServed(first);
   const items = itemsOf(body, operationOf(context)).length;
   const total = totalOf(body, operationOf(context))?.value ?? 0;
-  if (page === null || total <= items || total > 2 * items) return null;
-  return unnamedRequest(context, [...first.spec.query, [page, "3"]]);
+  if (page === null || total <= items || total > 2 * items) return {};
+  const at = (number: string) => request(context, [...first.spec.query, [page, number]]);
+  return { "text, page 2": at("2"), "text, page 3": at("3") };
 }
 
 /**
@@ -76,13 +77,13 @@ function lastPageOf(
   return request(context, [...first.spec.query, [page, last], ...chosen.sent]);
 }
 
-/** The names of later pages, of which the last is one of a search with a filter. */
+/** The names of later pages that there should be, of which the last is one of a search with a filter. */
 export const laterPageNames = ["text, later page", "text, last page", "filtered, page 2"] as const;
 
 /**
- * Further pages of the ordinary search: the second or third, or one that its total says there is not; the second of a
- * search with a filter, which rotates from version to version; and the last one at every second version.
- * Pages are named by `laterPageNames`, and the first one of the search with a filter is `filtered`.
+ * Further pages of the ordinary search: the second or third, or both if the total says that there are two; the second of
+ * a search with a filter, which rotates from version to version; and the last one at every second version.
+ * Pages that there should be are named by `laterPageNames`, and the first one of the search with a filter is `filtered`.
  * @param known the ordinary search and a second page that is served, whose page size is allowed
  */
 export function laterPages(
@@ -90,13 +91,13 @@ export function laterPages(
   context: CheckContext,
 ): RequestChoices {
   if (text === undefined || bodyServed(text) === undefined || !sendsMore(context)) return {};
-  const later = laterPageOf(text, context) ?? pageBeyond(text, context);
+  const later = laterPageOf(text, context);
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
   const last = isTurn ? lastPageOf(text, second, context) : null;
   const isSizeAllowed = second !== undefined && bodyServed(second) !== undefined;
   const filtered = isSizeAllowed ? filteredSearch(text, context) : null;
   return {
-    ...(later && { "text, later page": later }),
+    ...(later ? { "text, later page": later } : pagesAround(text, context)),
     ...(last && { "text, last page": last }),
     ...(filtered &&
       second && {
