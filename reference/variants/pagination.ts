@@ -1,4 +1,4 @@
-import { editableAt, isEditable } from "../faults/edit.ts";
+import { editableAt, inSuccess, isEditable } from "../faults/edit.ts";
 import { withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
@@ -87,5 +87,17 @@ export const paginationVariants: readonly Variant[] = [
       if (metadata === null || typeof metadata.total_pages !== "number") return;
       metadata.total_pages = Math.min(2, Math.max(1, metadata.total_pages));
     },
+  },
+  {
+    name: "last-page-for-every-later-one",
+    sentence: "A search at 2022-01-01 has two pages, and the second is shown for every later one.",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
+    ends: "conformant",
+    request({ query }) {
+      if (Number(query.get("page")) > 2 && !query.has("pageSize")) query.set("page", "2");
+    },
+    ...inSuccess((body) => {
+      body.total = Math.min(20, Number(body.total));
+    }),
   },
 ];
