@@ -5,7 +5,13 @@ export const freeTextNames: Readonly<Record<string, string>> = {
   "/geolocation": "location",
 };
 
-/** A text of several words that finds what the text itself finds, whether a server looks for all of them or for any. */
+/** Twice a longer text may be longer than a server allows. */
+const mostTwice = 30;
+
+/**
+ * A text of several words that finds what the text itself finds, whether a server looks for all of them or for any; the
+ * text as it is if it has several words, or is too long to be sent twice.
+ */
 export function inSeveralWords(text: string): string {
-  return `${text} ${text}`;
+  return /\s/.test(text) || text.length > mostTwice ? text : `${text} ${text}`;
 }

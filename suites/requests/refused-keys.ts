@@ -67,7 +67,7 @@ export function missingKey(context: CheckContext): RequestSpec {
   const isNamed = cell.version !== defaultVersion;
   const { query } = (isNamed ? everything : null) ?? rotate([first, ...rest], column);
   const row = rowOf(contracts, cell);
-  // At each of the three endpoints with most versions a different one at each version.
+  // The aggregator's three endpoints have four columns each, and so every header once.
   const furtherHeader = rotate([null, ...noKeys], row + 3 * column);
   const isStatusStated = cell.endpoint === "/geolocation";
   const parameter = isStatusStated ? null : rotate(noKeyParameters, row + 2 * column);

@@ -10,6 +10,7 @@ import {
   combinationsIn,
   mostCombinations,
 } from "../../suites/requests/combinations.ts";
+import { inSeveralWords } from "../../suites/requests/free-text.ts";
 import {
   arePartsServed,
   partsOfCombinations,
@@ -235,4 +236,12 @@ describe("a parameter that a version adds", () => {
       "the contract of aggregator /search has no example for region",
     );
   });
+});
+
+test.each([
+  ["climate", "climate climate"],
+  ["climate change", "climate change"],
+  ["x".repeat(31), "x".repeat(31)],
+])("%j is sent in several words as %j", (text, expected) => {
+  expect(inSeveralWords(text)).toBe(expected);
 });
