@@ -33,7 +33,8 @@ export function linearPattern(pattern: string): MeasuredPattern {
     size,
     test(text) {
       if (size === 0 || text.length > longestText) return true;
-      compiled ??= compile(pattern);
+      // null if it can't be compiled, which is tried once only.
+      if (compiled === undefined) compiled = compile(pattern);
       return compiled === null || compiled.test(text);
     },
     toString: () => pattern,

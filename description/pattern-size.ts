@@ -28,7 +28,8 @@ export function patternSize(pattern: string): number {
     const sign = pattern[index];
     let end = index + 1;
     if (sign === "\\") {
-      end = endOf(escaped, pattern, index) ?? end;
+      const [all] = matchAt(escaped, pattern, index) ?? [sign];
+      end = index + all.length;
       add(1);
     } else if (sign === "[") {
       end = endOfClass(pattern, end);
@@ -41,10 +42,10 @@ export function patternSize(pattern: string): number {
       current = open.pop() ?? { before: 0, last: 0 };
       add(size);
     } else if (sign === "{") {
-      const times = timesAt(pattern, index);
-      end = endOf(repetition, pattern, index) ?? end;
-      if (times === null) add(1);
-      else current.last = Math.min(mostSize, current.last * times);
+      const [all, least, most] = matchAt(repetition, pattern, index) ?? [sign];
+      end = index + all.length;
+      if (least === undefined) add(1);
+      else current.last = Math.min(mostSize, current.last * Math.max(1, Number(most || least)));
     } else add(1);
     index = end;
   }
@@ -55,17 +56,10 @@ function sizeOf({ before, last }: Sequence): number {
   return Math.min(mostSize, before + last);
 }
 
-/** Where an expression ends that is applied at an index; null if it does not match there. */
-function endOf(expression: RegExp, text: string, index: number): number | null {
+/** What an expression finds at an index; null if it does not match there. */
+function matchAt(expression: RegExp, text: string, index: number): RegExpExecArray | null {
   expression.lastIndex = index;
-  return expression.test(text) ? expression.lastIndex : null;
-}
-
-/** How often the atom before an index is copied; null if there is no quantifier with numbers. */
-function timesAt(pattern: string, index: number): number | null {
-  repetition.lastIndex = index;
-  const [, least, most] = repetition.exec(pattern) ?? [];
-  return least === undefined ? null : Math.max(1, Number(most || least));
+  return expression.exec(text);
 }
 
 function endOfClass(pattern: string, begin: number): number {

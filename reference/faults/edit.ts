@@ -37,6 +37,11 @@ export function articles(body: unknown): readonly Editable[] {
   return newsItems(body).filter(({ type }) => type === undefined || type === "article");
 }
 
+/** Whether a page other than the first is requested. */
+export function asksForLaterPage({ sent }: FaultRequest): boolean {
+  return Number(sent.get("page")) > 1;
+}
+
 /** Whether the Accept header of a request names JSON. */
 export function asksForJson({ headers }: FaultRequest): boolean {
   return String(headers.accept ?? "").includes("json");

@@ -11,9 +11,11 @@ const publishers = {
   version: withMetadata,
 } as const;
 
+const inRange = /^([1-9]\d?|100)$/;
+
 function ignoreBadLimit(query: URLSearchParams, beside: string): void {
   const limit = query.get("limit") ?? "1";
-  if (query.has(beside) && !/^([1-9]\d?|100)$/.test(limit)) query.delete("limit");
+  if (query.has(beside) && !inRange.test(limit)) query.delete("limit");
 }
 
 /** Violations of the limit on the number of results of publisher search. */
@@ -68,7 +70,7 @@ export const limitFaults: readonly Fault[] = [
     cells: publishers,
     sentence: "A search by text returns every publisher that it finds, however many are requested.",
     ...ignoreWhere(
-      ({ sent }) => sent.has("query") && /^([1-9]\d?|100)$/.test(sent.get("limit") ?? ""),
+      ({ sent }) => sent.has("query") && inRange.test(sent.get("limit") ?? ""),
       "limit",
     ),
     witness: { query: { query: "Harbor", limit: "1" } },

@@ -1,6 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { legacy, withMetadata } from "../versions.ts";
-import { ignoreWhere } from "./edit.ts";
+import { asksForLaterPage, ignore, ignoreWhere } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -10,8 +10,6 @@ const hasDate = ({ sent }: FaultRequest) => sent.has("published_from") || sent.h
 
 const hasSeveralWords = ({ sent }: FaultRequest) =>
   /\S\s+\S/.test(sent.get("query") ?? sent.get("q") ?? "");
-
-const isLaterPage = ({ sent }: FaultRequest) => Number(sent.get("page") ?? "1") > 1;
 
 /** A filter of `/search` that is lost, with the name of its parameter and a value. */
 interface Loss {
@@ -128,7 +126,7 @@ export const lostFilterFaults: readonly Fault[] = [
     sentence:
       "Without the version header, the second page of a search by text is that of all headlines.",
     ...ignoreWhere(
-      ({ version, sent }) => version === defaultVersion && Number(sent.get("page")) > 1,
+      (request) => request.version === defaultVersion && asksForLaterPage(request),
       "query",
     ),
     witness: { version: "default", query: { query: "climate", page: "2" } },
@@ -140,7 +138,7 @@ export const lostFilterFaults: readonly Fault[] = [
     seenAt: ["/search/publishers"],
     cells: { ...publishers, version: "default" },
     sentence: "Publisher search without the version header ignores the category.",
-    ...ignoreWhere(() => true, "category"),
+    ...ignore("category"),
     witness: { query: { category: "Sports" } },
   },
   {
@@ -176,7 +174,7 @@ export const lostFilterFaults: readonly Fault[] = [
       also,
       cells: search,
       sentence: `From the second page on, the ${filter} has no effect.`,
-      ...ignoreWhere(isLaterPage, name),
+      ...ignoreWhere(asksForLaterPage, name),
       witness: { query: { [name]: value, page: "2" } },
     }),
   ),

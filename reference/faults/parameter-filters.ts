@@ -1,5 +1,14 @@
 import { legacy, withMetadata } from "../versions.ts";
-import { editableAt, ignore, inSuccess, newsItems, refuse, succeeded } from "./edit.ts";
+import {
+  asksForLaterPage,
+  editableAt,
+  ignore,
+  ignoreWhere,
+  inSuccess,
+  newsItems,
+  refuse,
+  succeeded,
+} from "./edit.ts";
 import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -13,33 +22,13 @@ function keepDates({ body }: FaultResponse, { sent }: FaultRequest): void {
   }
 }
 
-/** Acts on some pages only; the first one need not be asked for. */
-function onPages(
-  applies: (page: number) => boolean,
-  { request, response }: Pick<Fault, "request" | "response">,
-): Pick<Fault, "request" | "response"> {
-  const isMeant = ({ sent }: FaultRequest) => applies(Number(sent.get("page") ?? "1"));
-  return {
-    request: (sent) => {
-      if (isMeant(sent)) request?.(sent);
-    },
-    response: async (answer, sent) => {
-      if (isMeant(sent)) await response?.(answer, sent);
-    },
-  };
-}
-
 /** Takes certain search texts away, but leaves them in the echo. */
 function ignoreTexts(texts: readonly string[]): Pick<Fault, "request" | "response"> {
-  const ignored = ignore("query", "q");
-  return {
-    ...ignored,
-    request(request) {
-      if (texts.includes(request.sent.get("query") ?? request.sent.get("q") ?? "")) {
-        ignored.request?.(request);
-      }
-    },
-  };
+  return ignoreWhere(
+    ({ sent }) => texts.includes(sent.get("query") ?? sent.get("q") ?? ""),
+    "query",
+    "q",
+  );
 }
 
 /** Filters and pages of the aggregator without effect, or with a wrong one. */
@@ -198,7 +187,7 @@ export const filterFaults: readonly Fault[] = [
     also: ["parameter.date-range-holds", "parameter.page-in-its-place"],
     cells: search,
     sentence: "From the second page on, only the search text is taken into account.",
-    ...onPages((page) => page > 1, ignore("country", "language", "published_from", "published_to")),
+    ...ignoreWhere(asksForLaterPage, "country", "language", "published_from", "published_to"),
     witness: { query: { query: "climate", country: "us", page: "2" } },
   },
   {
@@ -207,7 +196,7 @@ export const filterFaults: readonly Fault[] = [
     also: ["parameter.page-in-its-place"],
     cells: search,
     sentence: "The second page of a search by text is that of all headlines.",
-    ...onPages((page) => page > 1, ignore("query", "q")),
+    ...ignoreWhere(asksForLaterPage, "query", "q"),
     witness: { query: { query: "climate", page: "2" } },
   },
   {

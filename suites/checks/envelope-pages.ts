@@ -68,19 +68,20 @@ function expectTotalsOfPages(exchanges: NamedExchanges, context: CheckContext): 
   const operation = operationOf(context);
   const names = pageNames(context);
   const all = distinct(exchanges).filter((one) => isComparable(one, context));
-  const wholes = all.filter((one) => !hasPage(one, context));
-  const pages = all.filter((one) => hasPage(one, context));
-  const different = pages.flatMap((page) => {
-    const body = bodyServed(page);
-    if (totalOf(body, operation) === null || itemsOf(body, operation).length === 0) return [];
-    const asked = askedFor(page.spec, names);
-    const whole = wholes.find(
-      ({ spec }) => spec.version === page.spec.version && askedFor(spec) === asked,
-    );
-    if (whole === undefined || totalOf(bodyServed(whole), operation) === null) return [];
-    return namingRequest(expectSameTotal(whole, page, context), page);
+  const searches = [
+    ...group(all, ({ spec }) => `${spec.version} ${askedFor(spec, names)}`).values(),
+  ];
+  const hasTotal = (one: Exchange) => totalOf(bodyServed(one), operation) !== null;
+  const different = searches.flatMap((same) => {
+    const whole = same.find((one) => !hasPage(one, context));
+    if (whole === undefined || !hasTotal(whole)) return [];
+    return same
+      .filter((one) => hasPage(one, context) && hasTotal(one))
+      .filter((page) => itemsOf(bodyServed(page), operation).length > 0)
+      .flatMap((page) => namingRequest(expectSameTotal(whole, page, context), page));
   });
-  return different.length > 0 ? different : expectTotalCoversArticles(all, context);
+  if (different.length > 0) return different;
+  return searches.flatMap((same) => expectTotalCoversArticles(same, context));
 }
 
 /**
@@ -88,26 +89,21 @@ function expectTotalsOfPages(exchanges: NamedExchanges, context: CheckContext): 
  * or take what arrives in between.
  */
 function expectTotalCoversArticles(
-  all: readonly Exchange[],
+  pages: readonly Exchange[],
   context: CheckContext,
 ): readonly Found[] {
   const operation = operationOf(context);
-  const names = pageNames(context);
-  const searches = group(all, ({ spec }) => `${spec.version} ${askedFor(spec, names)}`);
-  return [...searches.values()].flatMap((pages): readonly Found[] => {
-    const [first] = pages;
-    if (first === undefined || pages.length < 2) return [];
-    const totals = pages.flatMap((one) => totalOf(bodyServed(one), operation) ?? []);
-    const [most] = totals.toSorted((one, other) => other.value - one.value);
-    // Another requirement reports a total below the items of its own page.
-    const isCovering = pages.every((one) => coveringTotal(bodyServed(one), operation) !== null);
-    if (most === undefined || !isCovering) return [];
-    const shown = distinctArticles(pages.flatMap((one) => articlesIn(one, context))).marks.length;
-    if (mayHaveArrived(shown - most.value, most.value)) return [];
-    const expected = `at least ${shown}, the number of different articles on the pages of this search`;
-    const found = { path: most.path, expected, actual: String(most.value) };
-    return namingRequest([found], first);
-  });
+  const [first] = pages;
+  if (first === undefined || pages.length < 2) return [];
+  const totals = pages.flatMap((one) => totalOf(bodyServed(one), operation) ?? []);
+  const [most] = totals.toSorted((one, other) => other.value - one.value);
+  // Another requirement reports a total below the items of its own page.
+  const isCovering = pages.every((one) => coveringTotal(bodyServed(one), operation) !== null);
+  if (most === undefined || !isCovering) return [];
+  const shown = distinctArticles(pages.flatMap((one) => articlesIn(one, context))).marks.length;
+  if (mayHaveArrived(shown - most.value, most.value)) return [];
+  const expected = `at least ${shown}, the number of different articles on the pages of this search`;
+  return namingRequest([{ path: most.path, expected, actual: String(most.value) }], first);
 }
 
 /** The cell without the version header if that stands for the version of a cell. */

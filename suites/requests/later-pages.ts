@@ -21,16 +21,23 @@ import { parameterName } from "./parameter-names.ts";
 /** A search with more hits has more pages than a server may be willing to serve. */
 const mostHits = 1000;
 
+/** What a search says of its hits, with the name of the parameter that asks for a page; null if that is not known. */
+function hitsOf(first: Exchange, context: CheckContext) {
+  const page = parameterName(context, "search", "page");
+  const body = bodyServed(first);
+  const items = itemsOf(body, operationOf(context)).length;
+  const total = totalOf(body, operationOf(context))?.value ?? 0;
+  return page === null ? null : { page, items, total };
+}
+
 /**
  * Page 2 of a search or, at the older versions, page 3; without the version header where the latest version is meant.
  * null if the total does not reach beyond two pages. Where pages are counted from 0, it is the page after that.
  */
 export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec | null {
-  const page = parameterName(context, "search", "page");
-  const body = bodyServed(first);
-  const items = itemsOf(body, operationOf(context)).length;
-  const total = totalOf(body, operationOf(context))?.value ?? 0;
-  if (page === null || items === 0 || total <= 2 * items) return null;
+  const hits = hitsOf(first, context);
+  if (hits === null || hits.items === 0 || hits.total <= 2 * hits.items) return null;
+  const { page, items, total } = hits;
   // Where there is metadata, explicit-first-page compares with the second.
   const isThird = total > 3 * items && !hasMetadata(operationOf(context));
   return unnamedRequest(context, [...first.spec.query, [page, isThird ? "3" : "2"]]);
@@ -41,12 +48,9 @@ export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec
  * if the total says that there is only one page.
  */
 function pagesAround(first: Exchange, context: CheckContext): RequestChoices {
-  const page = parameterName(context, "search", "page");
-  const body = bodyServed(first);
-  const items = itemsOf(body, operationOf(context)).length;
-  const total = totalOf(body, operationOf(context))?.value ?? 0;
-  if (page === null || total <= items || total > 2 * items) return {};
-  const at = (number: string) => request(context, [...first.spec.query, [page, number]]);
+  const hits = hitsOf(first, context);
+  if (hits === null || hits.total <= hits.items || hits.total > 2 * hits.items) return {};
+  const at = (number: string) => request(context, [...first.spec.query, [hits.page, number]]);
   return { "text, page 2": at("2"), "text, page 3": at("3") };
 }
 

@@ -119,20 +119,17 @@ export function refusedResultCounts(context: CheckContext): readonly RequestSpec
     ),
     ...namedParameters(context, "publishers", { sort: "name" }),
   ];
-  const alone = (name: string) =>
-    filters.filter(([sent]) => sent === parameterName(context, "publishers", name));
   const isUnnamed = context.cell.version === defaultVersion;
   const isNewest = hasMetadata(operationOf(context)) && !isUnnamed;
   const order = isNewest ? (["category", "language", "country"] as const) : (["query"] as const);
-  const each = order.map(alone);
-  const besides: readonly [RequestSpec["query"], ...RequestSpec["query"][]] = isUnnamed
-    ? [[], ...each, filters, sorted]
-    : [[], filters, sorted, ...each];
+  const each = order.map((name) =>
+    filters.filter(([sent]) => sent === parameterName(context, "publishers", name)),
+  );
+  const own = isUnnamed ? [[], ...each] : [[], filters, sorted, ...each];
   // In the other styles one number is sent.
-  const turn = turnOfStyle(context);
-  const first = isUnnamed && turn > 0 ? turn + 1 : turn;
+  const besides = [own, [filters], [sorted]][turnOfStyle(context)] ?? own;
   return resultCountsRefused(context).map((value, index) =>
-    request(context, [...rotate(besides, first + index), [limit, value]]),
+    request(context, [...(besides[index] ?? []), [limit, value]]),
   );
 }
 

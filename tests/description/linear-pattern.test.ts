@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { RE2JS } from "re2js";
+import { describe, expect, test, vi } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { anything } from "../../contracts/shape.ts";
 import { describedAnswer } from "../../description/described-answer.ts";
@@ -61,6 +62,15 @@ describe("a pattern of a description", () => {
     const { user } = process.cpuUsage(begun);
     // It takes milliseconds; a backtracking engine takes longer than anybody lives.
     expect(user / 1000).toBeLessThan(20_000);
+  });
+
+  test.each(["^a+$", "(?=a)b"])("%s is compiled once, when it is needed first", (pattern) => {
+    const compile = vi.spyOn(RE2JS, "compile");
+    const found = linearPattern(pattern);
+    expect(compile).toHaveBeenCalledTimes(0);
+    for (const text of ["a", "b", "aa"]) found.test(text);
+    expect(compile).toHaveBeenCalledTimes(1);
+    compile.mockRestore();
   });
 
   test("of a longer text than that is not matched", () => {
