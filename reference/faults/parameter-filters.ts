@@ -22,6 +22,18 @@ function keepDates({ body }: FaultResponse, { sent }: FaultRequest): void {
   }
 }
 
+/** Filters by another date than the one that was sent. */
+function moveDate(name: string, days: number): Pick<Fault, "request" | "response"> {
+  return {
+    request({ query, sent }) {
+      const date = Date.parse(sent.get(name) ?? "");
+      if (Number.isNaN(date)) return;
+      query.set(name, new Date(date + days * 86_400_000).toISOString().slice(0, 10));
+    },
+    response: keepDates,
+  };
+}
+
 /** Takes certain search texts away, but leaves them in the echo. */
 function ignoreTexts(texts: readonly string[]): Pick<Fault, "request" | "response"> {
   return ignoreWhere(
@@ -82,6 +94,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "dates-in-pairs-only",
     breaks: "parameter.date-range-holds",
+    also: ["consistency.filters-only-narrow"],
     cells: { ...search, version: withMetadata },
     sentence: "A published-from or published-to date has no effect if it is sent alone.",
     request({ query }) {
@@ -113,12 +126,33 @@ export const filterFaults: readonly Fault[] = [
     breaks: "parameter.date-range-holds",
     cells: { ...search, version: withMetadata },
     sentence: "Search also returns articles from the three days after the published-to date.",
-    request({ query, sent }) {
-      const last = Date.parse(sent.get("published_to") ?? "");
-      if (Number.isNaN(last)) return;
-      query.set("published_to", new Date(last + 3 * 86_400_000).toISOString().slice(0, 10));
-    },
-    response: keepDates,
+    ...moveDate("published_to", 3),
+    witness: { query: { query: "climate", published_to: "2026-03-28" } },
+  },
+  {
+    name: "first-date-three-days-early",
+    breaks: "parameter.date-range-holds",
+    cells: search,
+    sentence: "Search also returns articles from the three days before the published-from date.",
+    ...moveDate("published_from", -3),
+    witness: { query: { query: "climate", published_from: "2026-04-13" } },
+  },
+  {
+    name: "first-date-three-days-late",
+    breaks: "parameter.date-range-holds",
+    also: ["consistency.filters-only-narrow"],
+    cells: search,
+    sentence: "Search omits articles from the published-from date and the two days after it.",
+    ...moveDate("published_from", 3),
+    witness: { query: { query: "climate", published_from: "2026-03-26" } },
+  },
+  {
+    name: "last-date-four-days-early",
+    breaks: "parameter.date-range-holds",
+    also: ["consistency.filters-only-narrow"],
+    cells: search,
+    sentence: "Search omits articles from the published-to date and the three days before it.",
+    ...moveDate("published_to", -4),
     witness: { query: { query: "climate", published_to: "2026-03-28" } },
   },
   {

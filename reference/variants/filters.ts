@@ -46,6 +46,7 @@ function keep(body: unknown, holds: (item: Record<string, unknown>) => boolean):
     const kept = list.filter((item) => isEditable(item) && holds(item));
     outer[name] = kept;
     if (typeof outer.size === "number") outer.size = kept.length;
+    if (kept.length === 0) findNothing(outer);
   }
 }
 
@@ -59,6 +60,16 @@ function inPartOfSite(url: unknown): string {
   return String(url).replace("//www.", "//news.");
 }
 
+/** Searches until another day than the published-to date. */
+function searchUntil(days: number): Pick<Variant, "request" | "response"> {
+  return readAs(({ sent }): Readonly<Record<string, string>> => {
+    const last = Date.parse(sent.get("published_to") ?? "");
+    return Number.isNaN(last)
+      ? {}
+      : { published_to: new Date(last + days * 86_400_000).toISOString().slice(0, 10) };
+  });
+}
+
 /** Freedoms in what filters leave out, and in what holds where none is sent. */
 export const filterVariants: readonly Variant[] = [
   {
@@ -67,12 +78,16 @@ export const filterVariants: readonly Variant[] = [
     cells: search,
     ends: "conformant",
     quiet: true,
-    ...readAs(({ sent }): Readonly<Record<string, string>> => {
-      const last = Date.parse(sent.get("published_to") ?? "");
-      return Number.isNaN(last)
-        ? {}
-        : { published_to: new Date(last - 86_400_000).toISOString().slice(0, 10) };
-    }),
+    ...searchUntil(-1),
+  },
+  {
+    name: "last-day-excluded-in-another-zone",
+    sentence:
+      "The published-to date is no longer searched, and begins in a zone ahead of UTC: articles of the day before it may be left out.",
+    cells: search,
+    ends: "conformant",
+    quiet: true,
+    ...searchUntil(-2),
   },
   {
     name: "recent-news-unless-a-date-is-sent",

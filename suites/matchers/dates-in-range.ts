@@ -47,8 +47,8 @@ function timeOf(date: unknown): number | null {
 }
 
 /**
- * Shows that an article lies in the range of days, or since or until a day. Articles of the first and the last day do
- * not count, because of time zones.
+ * Shows that an article lies in the range of days, or since or until a day. Articles of the first day and of the last
+ * two do not count: the last one may be excluded, and a day depends on the time zone.
  */
 function showsDate({ filtered }: FilteredAndWhole, context: CheckContext) {
   const { from, to } = datesOf(filtered, context);
@@ -56,7 +56,7 @@ function showsDate({ filtered }: FilteredAndWhole, context: CheckContext) {
     const time = timeOf(date) ?? Number.NaN;
     const isInside =
       (from === undefined || time >= Date.parse(from) + day) &&
-      (to === undefined || time < Date.parse(to));
+      (to === undefined || time < Date.parse(to) - day);
     return isInside ? `the article with the date ${describeValue(date)}` : null;
   };
 }

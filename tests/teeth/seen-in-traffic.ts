@@ -64,6 +64,8 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
 export const unseen: ReadonlySet<string> = new Set([
   "ping-wants-a-key",
   "range-of-days-finds-nothing",
+  "first-date-three-days-late",
+  "last-date-four-days-early",
   "first-date-alone-finds-nothing",
   "last-date-alone-finds-nothing",
   "publishers-by-number-only",

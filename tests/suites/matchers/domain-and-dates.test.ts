@@ -15,7 +15,7 @@ import {
 } from "../../../suites/requests/filtered-searches.ts";
 import { completeConfiguration, completeKeys } from "../target.ts";
 import { ending } from "./ending.ts";
-import { type Article, found, type Query, v2 } from "./searches.ts";
+import { type Article, found, type Query, v1, v2 } from "./searches.ts";
 
 const at = (host: string, more: Article = {}): Article => ({ url: `https://${host}/1`, ...more });
 const from = (source: string, host: string) => at(host, { source: { url: `https://${source}` } });
@@ -158,8 +158,8 @@ describe("an article shows that it lies between dates", () => {
   test.each<readonly [Query, unknown, boolean]>([
     [{ since: "2026-02-09" }, "2026-02-10T00:00:00Z", true],
     [{ since: "2026-02-09" }, "2026-02-09T23:59:59Z", false],
-    [{ until: "2026-02-10" }, "2026-02-09T23:59:59Z", true],
-    [{ until: "2026-02-10" }, "2026-02-10T00:00:00Z", false],
+    [{ until: "2026-02-10" }, "2026-02-08T23:59:59Z", true],
+    [{ until: "2026-02-10" }, "2026-02-09T00:00:00Z", false],
     [{ since: "2026-02-09" }, "soon", false],
     [{ since: "2026-02-09" }, ["2026-02-12T00:00:00Z"], false],
     [{ since: "2026-02-09" }, undefined, false],
@@ -217,10 +217,11 @@ describe("a refused domain", () => {
 
 describe("the dates of a range that is asked for", () => {
   const sent = Date.parse("2026-11-26T05:00:00Z");
-  const rangeOf = (...dates: readonly string[]) => {
+  const rangeAt = (context: CheckContext, dates: readonly string[]) => {
     const articles = dates.map((date) => ({ date }));
-    return sampleDates({ ...found(v2, { q: "x" }, articles), sentAt: sent }, v2);
+    return sampleDates({ ...found(context, { q: "x" }, articles), sentAt: sent }, context);
   };
+  const rangeOf = (...dates: readonly string[]) => rangeAt(v2, dates);
 
   test("are two days at least, since the last one may be excluded", () => {
     expect(rangeOf("2026-03-05T12:00:00Z", "2026-03-05T13:00:00Z")).toEqual({
@@ -235,6 +236,38 @@ describe("the dates of a range that is asked for", () => {
       to: "2026-11-25",
     });
     expect(rangeOf("2027-11-26T04:00:00Z", "2026-11-20T03:00:00Z").to).toBe("2026-11-25");
+  });
+
+  describe("are few at every other version", () => {
+    const narrow = (...days: readonly number[]) => {
+      const dates = days.map((day) => `2026-03-${String(day).padStart(2, "0")}T12:00:00Z`);
+      const { from, to } = rangeAt(v1, dates);
+      return [from, to].map((date) => Number(date.slice(-2)));
+    };
+
+    test("around articles beside which there are none for days", () => {
+      expect(narrow(1, 2, 3, 10, 20, 21, 22)).toEqual([9, 12]);
+      expect(narrow(22, 10, 2, 20, 1, 3, 21)).toEqual([9, 12]);
+      expect(narrow(1, 4, 5, 9)).toEqual([3, 7]);
+      expect(narrow(1, 4, 5, 6, 10, 11, 13, 18)).toEqual([3, 8]);
+    });
+
+    test("of several, those of the latest", () => {
+      expect(narrow(1, 6, 11, 16, 21)).toEqual([15, 18]);
+      expect(narrow(1, 6, 11, 16, 19)).toEqual([10, 13]);
+    });
+
+    test("of the middle half, where articles are closer", () => {
+      const days = [1, 3, 5, 7, 9, 11];
+      const dates = days.map((day) => `2026-03-${String(day).padStart(2, "0")}T12:00:00Z`);
+      expect(rangeAt(v1, dates)).toEqual(rangeAt(v2, dates));
+      expect(rangeAt(v1, [])).toEqual(rangeAt(v2, []));
+    });
+
+    test("and not in the future", () => {
+      const soon = ["2026-11-01", "2026-11-24", "2026-11-30"].map((date) => `${date}T12:00:00Z`);
+      expect(rangeAt(v1, soon)).toEqual(rangeAt(v2, soon));
+    });
   });
 
   test("are those of the last week if no article has one", () => {
