@@ -258,7 +258,6 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "post-needs-no-key",
     breaks: "auth.post-needs-key",
-    also: ["robustness.other-methods"],
     cells: { surface: "aggregator" },
     sentence: "POST without a key is answered like GET with one.",
     request(request) {

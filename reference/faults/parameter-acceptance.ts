@@ -154,6 +154,7 @@ export const acceptanceFaults: readonly Fault[] = [
   {
     name: "five-filters-at-most",
     breaks: "parameter.optional-sent-together",
+    also: ["parameter.combinations-accepted"],
     cells: { ...search, version: "2024-01-01" },
     sentence: "Search at 2024-01-01 refuses all filters at once.",
     request(request) {

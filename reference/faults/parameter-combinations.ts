@@ -30,6 +30,13 @@ function byDefault({ request, response }: Pick<Fault, "request" | "response">) {
   } satisfies Pick<Fault, "request" | "response">;
 }
 
+/** A server error where one parameter is all that is sent. */
+function crashOnAlone(name: string): NonNullable<Fault["response"]> {
+  return (response, { sent }) => {
+    if (succeeded(response) && sent.size === 1 && sent.has(name)) response.status = 500;
+  };
+}
+
 /** Faults of parameters in combination, and of codes other than the first sample. */
 export const combinationFaults: readonly Fault[] = [
   {
@@ -115,6 +122,42 @@ export const combinationFaults: readonly Fault[] = [
       if (sent.has("published_from")) refuse(request);
     },
     witness: { query: { published_from: "2026-01-01" } },
+  },
+  {
+    name: "crash-on-a-first-date-alone-at-2024",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "At 2024-01-01, a published-from date alone results in status 500.",
+    response: crashOnAlone("published_from"),
+    witness: { query: { published_from: "2026-01-01" } },
+  },
+  {
+    name: "first-page-alone-refused",
+    breaks: "parameter.explicit-first-page",
+    cells: { ...search, version: withMetadata },
+    sentence: "The number of a page alone is refused.",
+    request(request) {
+      if (request.sent.size === 1 && request.sent.has("page")) refuse(request);
+    },
+    witness: { query: { page: "1" } },
+  },
+  {
+    name: "crash-on-a-page-size-alone",
+    breaks: "error.never-5xx",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "At 2022-01-01, a page size alone results in status 500.",
+    response: crashOnAlone("pageSize"),
+    witness: { query: { pageSize: "3" } },
+  },
+  {
+    name: "page-size-refused-beside-a-country",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...search, version: withMetadata },
+    sentence: "A page size is refused with a country.",
+    request(request) {
+      if (request.sent.has("country") && request.sent.has("hits_per_page")) refuse(request);
+    },
+    witness: { query: { country: "us", hits_per_page: "3" } },
   },
   {
     name: "crash-on-french-news-of-the-united-states",

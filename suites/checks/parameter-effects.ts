@@ -24,7 +24,7 @@ import { expectNoOthers } from "../matchers/publishers-found.ts";
 import { expectOwnPublishers } from "../matchers/publishers-of-codes.ts";
 import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
 import { whereSteady } from "../matchers/steady-answers.ts";
-import { combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
+import { combinations, combinationsIn, mixedCodes, sizedSearch } from "../requests/combinations.ts";
 import { codesOf } from "../requests/factors.ts";
 import {
   elsewhere,
@@ -67,16 +67,13 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
         first: request(context, [...beside, [kind, first]]),
         second: request(context, [...beside, [kind, second]]),
         ...(isSearch && { ordinary: ordinary(context), bare: withoutParameters(context) }),
+        ...sizedSearch(context),
       };
     },
     thenSend: (known, context): RequestChoices => {
       if (context.cell.endpoint === "/geolocation") return combinations(context, {});
       if (!isNamed(context)) {
-        const { ordinary: text } = known;
-        return {
-          ...besideText(kind, known, context),
-          ...(text && combinations(context, { ordinary: text })),
-        };
+        return { ...besideText(kind, known, context), ...combinations(context, known) };
       }
       const name = needParameterName(context, "publishers", kind);
       const [first, second] = valuesListed(context, known)[kind];
@@ -107,7 +104,15 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
 function expectCodeBeside(
   kind: "country" | "language",
   alone: readonly Exchange[],
-  { first: _, second: __, ordinary: ___, bare: ____, publishers, ...more }: NamedExchanges,
+  {
+    first: _,
+    second: __,
+    ordinary: ___,
+    bare: ____,
+    sized: _____,
+    publishers,
+    ...more
+  }: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] {
   const same = expectEffectBeside(kind, Object.values(more), context);

@@ -28,7 +28,7 @@ import { domainAsFilter, expectDomain, needPublisher } from "../matchers/publish
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { combinations, combinationsIn } from "../requests/combinations.ts";
+import { combinations, combinationsIn, sizedSearch } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import {
   elsewhere,
@@ -102,6 +102,7 @@ function filterHolds(
   const alone = filterCheck(requirement, filter, roles, whereFound(judgeOne));
   return {
     ...alone,
+    send: (context) => ({ ...alone.send(context), ...sizedSearch(context) }),
     observed: {
       in: ["success"],
       when: ({ spec: { query } }, context) => {
@@ -118,7 +119,7 @@ function filterHolds(
       ...alone.thenSend?.(exchanges, context),
       ...combinations(context, exchanges),
     }),
-    expect: (exchanges, context) => {
+    expect: ({ sized: _, ...exchanges }, context) => {
       const names = roles.map((name) => parameterName(context, "search", name));
       const together = combinationsIn(exchanges);
       const others = Object.values(exchanges).filter(
@@ -168,12 +169,13 @@ export const filterChecks: readonly Check[] = [
       first: ordinary(context),
       second: searchWithoutHits(context),
       ...(sendsCombinations(context) && {
+        ...sizedSearch(context),
         without: withoutParameters(context),
         ambiguous: withAmbiguousText(context),
         ...inVersion({ unnamed: searchRequest(withoutHeader(context), textWithoutHits) }, context),
       }),
     }),
-    thenSend: ({ first, second }, context): RequestChoices => {
+    thenSend: ({ first, second, sized }, context): RequestChoices => {
       if (isRefusedForSigns(second, context)) return {};
       // An older version may know the search text by its other name only, and so ignore this one.
       const same = expectDifferent(first, second, context).length > 0;
@@ -186,7 +188,7 @@ export const filterChecks: readonly Check[] = [
             otherwise: request(context, [[name, nothing]]),
           }
         : sendsCombinations(context)
-          ? combinations(context, { ...(first && { ordinary: first }) })
+          ? combinations(context, { ...(first && { ordinary: first }), ...(sized && { sized }) })
           : {};
     },
     expect: (

@@ -73,6 +73,22 @@ function expectInPlace(
   ];
 }
 
+/** Whether all articles of a later page are where it begins if the first page has the number 1. */
+function isCountedFromOne(
+  page: Exchange | undefined,
+  whole: Exchange,
+  context: CheckContext,
+): boolean {
+  if (page?.answer?.status !== 200) return false;
+  const number = Number(sentAs(page, "search", "page", context));
+  const size = Number(sentAs(page, "search", "pageSize", context));
+  const inPage = articlesIn(page, context);
+  const inPlace = articlesIn(whole, context).filter(
+    ({ index }) => index >= (number - 1) * size && index < number * size,
+  );
+  return inPage.length > 0 && inPage.every(among(inPlace));
+}
+
 /** A page before the last one has items, by the number of pages that the server itself reports. */
 function expectItems(
   first: Exchange | undefined,
@@ -125,30 +141,27 @@ export const pageChecks: readonly Check[] = [
     // returns.
     answersTogether("parameter.explicit-first-page", {
       where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
-      send: (context) => {
-        needParameterName(context, "search", "page");
-        const isSent = sendsMore(context) || hasMetadata(operationOf(context));
-        return isSent ? { first: ordinary(context) } : {};
-      },
-      thenSend: ({ first }, context): RequestChoices => {
-        if (first === undefined || first.answer?.status !== 200) return {};
+      send: (context): RequestChoices => {
         const page = needParameterName(context, "search", "page");
+        const isSent = sendsMore(context) || hasMetadata(operationOf(context));
         const [number = "1"] = firstPage(context);
-        const second = laterPageOf(first, context);
-        return {
-          explicit: request(context, [...first.spec.query, [page, number]]),
-          ...(second && { second }),
-        };
+        const second = secondPage(context);
+        return isSent
+          ? {
+              first: withoutParameters(context),
+              explicit: request(context, [[page, number]]),
+              ...(second && { second }),
+            }
+          : {};
       },
       expect: ({ first, explicit, second }, context) => {
-        if (first === undefined || explicit === undefined) skip("the search itself is not served");
+        if (first?.answer?.status !== 200 || explicit === undefined)
+          skip("the search itself is not served");
         const findings = expectServedWithKey(explicit, context, [first]);
         if (findings.length > 0) return namingRequest(findings, explicit);
         const different = expectLargelySame(explicit, first, context);
         if (different.length === 0 || pageOf(first) === 1) return different;
-        // Pages may be counted from 0, unless the next one is the same.
-        return second?.answer?.status === 200 &&
-          expectLargelySame(explicit, second, context).length === 0
+        return isCountedFromOne(second, first, context)
           ? different
           : notOwed("pages may be counted from 0");
       },

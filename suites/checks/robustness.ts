@@ -34,7 +34,7 @@ import {
   unknownParameters,
   unknownPaths,
 } from "../requests/careless-requests.ts";
-import { ordinaryOrPing } from "../requests/ordinary-requests.ts";
+import { ordinary, ordinaryOrPing } from "../requests/ordinary-requests.ts";
 import {
   fewerParameters,
   shorterRawQuery,
@@ -176,10 +176,10 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.odd-version", {
     generated: true,
     where: cellsFor({
-      endpoints: ["/search", "/geolocation", "/search/publishers", "/ping"],
+      endpoints: ["/search", "/search/publishers"],
       default: "only",
     }),
-    control: ordinaryOrPing,
+    control: ordinary,
     send: oddVersions,
     shorter: shorterVersion,
     expect: expectKnownAnswer,

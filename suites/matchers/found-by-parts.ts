@@ -1,11 +1,11 @@
+import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { namesOfRoles } from "../requests/parameter-names.ts";
 import { firstPage } from "../requests/success-requests.ts";
 import { successBody } from "./answer.ts";
-import { articlesIn, distinctArticles } from "./same-articles.ts";
+import { among, articlesIn, distinctArticles } from "./same-articles.ts";
 import { itemsOf } from "./success-envelope.ts";
 
 /** Meanings of parameters that choose no items, but how many of them are returned, and in which order. */
@@ -22,16 +22,42 @@ function searchOf(exchange: Exchange, arrangingNames: ReadonlyMap<string, string
   return { exchange, asked: choosing.map((pair) => JSON.stringify(pair)) };
 }
 
-/** Whether a search asks for its first page, or for none. */
-function isOfFirstPage(
-  { query }: RequestSpec,
+/** Whether a search asks for no page but the first, by the number that it has if pages are counted from 1. */
+function asksForFirstPage(
+  { exchange }: Search,
   arrangingNames: ReadonlyMap<string, string>,
   context: CheckContext,
 ): boolean {
   const first = firstPage(context);
-  return query.every(
+  return exchange.spec.query.every(
     ([name, value]) => arrangingNames.get(name) !== "page" || first.includes(value),
   );
+}
+
+/** Whether a search asks for a page. */
+function hasPage({ exchange }: Search, arrangingNames: ReadonlyMap<string, string>): boolean {
+  return exchange.spec.query.some(([name]) => arrangingNames.get(name) === "page");
+}
+
+/** Whether some searches find the same article with the number of the first page and without it. */
+function isFirstPageKnown(
+  searches: readonly Search[],
+  arrangingNames: ReadonlyMap<string, string>,
+  context: CheckContext,
+): boolean {
+  const of = ({ asked }: Search) => asked.toSorted().join();
+  const byQuery = group(
+    searches.filter((one) => !hasPage(one, arrangingNames)),
+    of,
+  );
+  return searches.some((one) => {
+    if (!hasPage(one, arrangingNames) || !asksForFirstPage(one, arrangingNames, context))
+      return false;
+    const known = (byQuery.get(of(one)) ?? []).flatMap((same) =>
+      articlesIn(same.exchange, context),
+    );
+    return articlesIn(one.exchange, context).some(among(known));
+  });
 }
 
 /**
@@ -48,8 +74,11 @@ export function expectFoundByParts(
   const isEmpty = ({ exchange }: Search) => itemsOf(successBody(exchange), operation).length === 0;
   const searches = served.map((one) => searchOf(one, names));
   const finding = searches.filter((one) => !isEmpty(one) && one.asked.length > 0);
-  return searches.filter(isEmpty).flatMap(({ exchange, asked }): readonly Found[] => {
-    if (!isOfFirstPage(exchange.spec, names, context)) return [];
+  const isKnown = isFirstPageKnown(searches, names, context);
+  // Pages may be counted from 0: then the number of the first page is that of the second.
+  const isJudged = (one: Search) =>
+    isEmpty(one) && (hasPage(one, names) ? isKnown && asksForFirstPage(one, names, context) : true);
+  return searches.filter(isJudged).flatMap(({ exchange, asked }): readonly Found[] => {
     const parts = finding.filter(
       (one) => one.asked.length < asked.length && one.asked.every((text) => asked.includes(text)),
     );

@@ -166,7 +166,7 @@ const [laterDay, earlierDay] = ["2026-03-02", "2026-03-01"] as const;
  * At versions with metadata, one parameter at a time, last in the query, since with several the first refused one would
  * hide the others; once, a last date with a first date after it. Every second parameter is sent without the version
  * header, and the others with it. At the older versions, a few parameters at once, like a form that was filled in
- * incorrectly. Publisher search also gets all of them at once, with the header, at the versions with metadata.
+ * incorrectly. So does publisher search where the header is sent.
  */
 export const unexpectedValues: Requests = (context) => {
   const narrow = narrowParameters(context);
@@ -207,7 +207,7 @@ export const unexpectedValues: Requests = (context) => {
   const text = parameterName(context, "publishers", "query");
   const isPublishers = context.cell.endpoint === "/search/publishers";
   return isPublishers && combines && !isUnnamed && text !== null
-    ? [...alone, withValues(...incorrectForm(narrow, valuesOf), [text, ""])]
+    ? [withValues(...incorrectForm(narrow, valuesOf), [text, ""])]
     : alone;
 };
 
@@ -301,8 +301,8 @@ export const optionsRequests: Requests = (context) => {
 };
 
 /**
- * POST wherever there is something to ask for, one more method in addition on each surface, DELETE at ping. At some
- * endpoints POST has no key, since a server may look for keys in GET requests only.
+ * POST wherever there is something to ask for, except that the first endpoint of each surface has PUT or PATCH; DELETE
+ * at ping. At some endpoints POST has no key, since a server may look for keys in GET requests only.
  */
 export const otherMethods: Requests = (context) => {
   const { contracts, cell } = context;
@@ -310,7 +310,7 @@ export const otherMethods: Requests = (context) => {
   if (!operationOf(context).protected) return [{ ...plain, method: "DELETE" }];
   const first = contracts.operations.find((one) => one.protected && one.surface === cell.surface);
   if (cell.endpoint !== first?.endpoint) return [post(context)];
-  return [post(context), { ...plain, method: cell.surface === "news" ? "PATCH" : "PUT" }];
+  return [{ ...plain, method: cell.surface === "news" ? "PATCH" : "PUT" }];
 };
 
 /** POST with the surface's key or without any. */

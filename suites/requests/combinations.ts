@@ -12,7 +12,7 @@ import { namedParameters } from "./named-parameters.ts";
 import { keyed, ordinary, request, styleOf, unnamedRequest } from "./ordinary-requests.ts";
 import { pairwise, type Row } from "./pairwise.ts";
 import { inSortOrder, listsOfValues } from "./publisher-values.ts";
-import { withoutHits } from "./success-requests.ts";
+import { pageOfSize, withoutHits } from "./success-requests.ts";
 import { textWithoutHits } from "./texts-without-hits.ts";
 
 /**
@@ -53,12 +53,20 @@ export function controlsOfCombinations(context: CheckContext): RequestChoices {
   return Object.fromEntries(controls);
 }
 
+/** The search whose page size, if it is served, is one of the values that are combined. */
+export function sizedSearch(context: CheckContext): RequestChoices {
+  const isSent = context.cell.endpoint === "/search" && sendsMore(context);
+  const sized = isSent ? pageOfSize(context) : null;
+  return sized === null ? {} : { sized };
+}
+
 /** The requests that must be served before parameters can be combined: `send` of such a check. */
 export function beforeCombinations(context: CheckContext): RequestChoices {
   const nothing = withoutHits(context);
   return {
     ordinary: ordinary(context),
     ...(nothing && { nothing }),
+    ...sizedSearch(context),
     ...(context.cell.endpoint === "/search/publishers" && listsOfValues(context)),
   };
 }
@@ -104,15 +112,21 @@ function combine(
   known: NamedExchanges,
 ): Readonly<Record<string, RequestSpec>> {
   if (!sendsMore(context)) return {};
-  const factors = factorsOf(context, known);
+  const all = factorsOf(context, known);
+  const sized = firstValuesOf(all, "pageSize");
+  const factors = all.filter(({ meaning }) => meaning !== "pageSize");
   const levels = factors.map(
     ({ name, values, optional }) =>
       [name, optional ? [null, ...values] : values] satisfies [string, readonly (string | null)[]],
   );
-  const rows = pairwise<string | null>(Object.fromEntries(levels), wantedRows(factors, context));
+  const pairs = pairwise<string | null>(Object.fromEntries(levels), wantedRows(factors, context));
+  const rows = sized.reduce(besideEachValue, pairs);
   const sorted = sortedSearches(context, factors).map((sent) => request(context, sent));
   const needed = factors.filter(({ optional }) => !optional).length;
   const isPart = ({ length }: readonly Parameter[]) => length - needed < 2;
+  const alone = firstValuesOf(factors, ...aloneToo).filter(
+    ([name]) => !rows.some((row) => isAlone(row, name)),
+  );
   const others = rows.flatMap((row, index) => {
     const sent = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
       value === null ? [] : [[name, inWords(value, index, context)]],
@@ -124,10 +138,40 @@ function combine(
     const alternates = (second % 2 === 1 || isOwed) && context.cell.surface === "aggregator";
     return [alternates && !isPart(sent) ? unnamedRequest(context, sent) : request(context, sent)];
   });
-  const all = [...sorted, ...others];
+  const specs = [...sorted, ...alone.map((one) => request(context, [one])), ...others];
   const turned =
-    context.combines === "in-own-style" ? all : inEachStyle(all, styleOf(context), isPart);
+    context.combines === "in-own-style" ? specs : inEachStyle(specs, styleOf(context), isPart);
   return Object.fromEntries(turned.map((spec) => [combined + nameOf(spec.query), spec]));
+}
+
+/**
+ * Combinations with one more parameter, in as few of them as it takes to send it with each value of every other one: a
+ * short page shows less than a long one.
+ */
+function besideEachValue(
+  rows: readonly Row<string | null>[],
+  [name, value]: Parameter,
+): readonly Row<string | null>[] {
+  const valuesIn = (row: Row<string | null>) =>
+    Object.entries(row).flatMap(([one, level]) => (level === null ? [] : [`${one}=${level}`]));
+  const open = new Set(rows.flatMap(valuesIn));
+  const chosen = new Set<Row<string | null>>();
+  while (open.size > 0) {
+    const gains = rows.map((row) => valuesIn(row).filter((one) => open.has(one)).length);
+    const best = rows[gains.indexOf(Math.max(...gains))];
+    if (best === undefined) break;
+    chosen.add(best);
+    for (const one of valuesIn(best)) open.delete(one);
+  }
+  return rows.map((row) => (chosen.has(row) ? { ...row, [name]: value } : row));
+}
+
+/** Parameters of `/search` that nothing else sends without a text. */
+const aloneToo = ["from", "to", "page"] as const;
+
+/** Whether a combination has one parameter only. */
+function isAlone(row: Row<string | null>, name: string): boolean {
+  return Object.entries(row).every(([one, value]) => (value !== null) === (one === name));
 }
 
 /**

@@ -44,8 +44,8 @@ export function codesOf(
 }
 
 /**
- * The values to try for a parameter, by its meaning. Missing here are the sort order, whose values are not shown, and
- * the page size, since any may be refused.
+ * The values to try for a parameter, by its meaning. Missing here is the sort order, whose values are not shown. Any
+ * page size may be refused, so it is one that was served alone.
  */
 function valuesFor(
   meaning: string,
@@ -77,6 +77,11 @@ function valuesFor(
       return [columnOf(context.contracts, context.cell) % 2 === 0 ? "1" : "100"];
     case "page":
       return firstPage(context);
+    case "pageSize": {
+      const name = parameterName(context, "search", "pageSize");
+      const sized = known.sized?.answer?.status === 200 ? known.sized.spec.query : [];
+      return sized.flatMap(([sent, size]) => (sent === name ? [size] : []));
+    }
     default: {
       const { parameters, parameterExamples } = operationOf(context);
       const example = parameterExamples[meaning];

@@ -8,14 +8,14 @@ import { request } from "./ordinary-requests.ts";
 import { inSortOrder } from "./publisher-values.ts";
 
 /** What is sent with the search text where it is judged alone. */
-const besideText: ReadonlySet<string> = new Set(["from", "to", "page"]);
+const besideText: ReadonlySet<string> = new Set(["from", "to"]);
 
 /** Begins the name of a request without the optional parameters, or with one of them. */
 const alone = "alone: ";
 
 /**
- * The request without the optional parameters, and with each value of each of them. Dates and pages are sent with
- * the search text, as where they are judged alone.
+ * The request without the optional parameters, and with each value of each of them. Dates are sent with the search
+ * text, as where their effect is judged.
  */
 export function partsOfCombinations(
   context: CheckContext,

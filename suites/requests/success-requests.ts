@@ -105,26 +105,41 @@ export function goodResultCounts(context: CheckContext): readonly string[] {
 }
 
 /**
- * The second page with three items, as far as the names of these roles are known, and within the
- * described bounds; null if neither name is known. Without described bounds, a refused size may be too small for this
- * server: then ten is tried, and then no size.
+ * Page sizes to try, with the name of their role: three, within the described bounds, or ten, since without described
+ * bounds three may be too few for this server. Empty if the name is not known.
+ */
+function pageSizes(context: CheckContext): RequestSpec["query"] {
+  const name = parameterName(context, "search", "pageSize");
+  if (name === null) return [];
+  const schema = describedSchema(context, "search", "pageSize");
+  const sizes = new Set([3, 10].map((preferred) => String(integerWithin(schema, preferred))));
+  return [...sizes].map((size) => [name, size]);
+}
+
+/** The first page of a search without other parameters, in a size; null if the name of that role is not known. */
+export function pageOfSize(context: CheckContext): RequestChoice | null {
+  const sizes = pageSizes(context);
+  return sizes.length === 0 ? null : alternatives(sizes.map((size) => request(context, [size])));
+}
+
+/**
+ * The second page with three items, as far as the names of these roles are known; null if neither name is known. If
+ * all sizes are refused, no size is sent.
  */
 export function secondPage(context: CheckContext): RequestChoice | null {
-  const within = (name: string, preferred: number) =>
-    String(integerWithin(describedSchema(context, "search", name), preferred));
-  const [page, size] = ["page", "pageSize"].map((name) => parameterName(context, "search", name));
-  const pages = page ? [[page, within("page", 2)] as const] : [];
-  if (!size) return pages.length === 0 ? null : request(context, pages);
-  const sizes = new Set([3, 10].map((preferred) => within("pageSize", preferred)));
-  const sized = [...sizes].map((value) => request(context, [...pages, [size, value]]));
-  return alternatives([...sized, ...(page ? [request(context, pages)] : [])]);
+  const name = parameterName(context, "search", "page");
+  const number = String(integerWithin(describedSchema(context, "search", "page"), 2));
+  const page = name === null ? [] : [[name, number] as const];
+  const sized = pageSizes(context).map((size) => request(context, [...page, size]));
+  const choices = [...sized, ...(name === null ? [] : [request(context, page)])];
+  return choices.length === 0 ? null : alternatives(choices);
 }
 
 /** The number of the first page, as far as the name of the role and its described bounds are known. */
 export function firstPage(context: CheckContext): readonly string[] {
   const page = parameterName(context, "search", "page");
   if (page === null) return [];
-  const schema = describedSchema(context, "search", page);
+  const schema = describedSchema(context, "search", "page");
   const least = leastOf(schema) ?? 1;
   return [String(integerWithin(schema, Math.min(least, 1)))];
 }

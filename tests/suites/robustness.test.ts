@@ -86,10 +86,10 @@ describe("the plan", () => {
     const all = asksOf(planFor(undefined, allChecks)).length;
     expect(all - without + mostShrinkingRequests).toBeLessThanOrEqual(mostRequests(120));
     expect(all + mostShrinkingRequests).toBeLessThan(mostRequests(1000));
-    expect(all - without).toBeGreaterThan(80);
+    expect(all - without).toBeGreaterThan(75);
   });
 
-  test("tries HEAD or OPTIONS everywhere, POST where a key is needed, and every other method somewhere", () => {
+  test("tries HEAD or OPTIONS everywhere, POST or another method where a key is needed", () => {
     const requests = asksOf(planFor());
     const placesOf = (method: string) =>
       new Set(
@@ -108,7 +108,9 @@ describe("the plan", () => {
         expect([...tried].filter((one) => one.startsWith(surface)).length).toBeGreaterThan(1);
       }
     }
-    expect(placesOf("POST")).toEqual(places(operations.filter((one) => one.protected)));
+    const first = ["/search", "/search/articles"];
+    const others = operations.filter((one) => one.protected && !first.includes(one.endpoint));
+    expect(placesOf("POST")).toEqual(places(others));
     expect(placesOf("DELETE")).toEqual(places(operations.filter((one) => !one.protected)));
     expect(placesOf("PUT")).toEqual(new Set(["aggregator /search"]));
     expect(placesOf("PATCH")).toEqual(new Set(["news /search/articles"]));

@@ -33,6 +33,7 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "crash-on-a-country-in-one-header": ["error.never-5xx"],
   "months-and-days-as-octal-numbers": ["error.never-5xx"],
   "crash-on-domain-with-language": ["error.never-5xx"],
+  "crash-on-a-first-date-alone-at-2024": ["error.never-5xx"],
   "crash-on-french-news-of-the-united-states": ["error.never-5xx"],
   "range-of-days-crashes": ["error.never-5xx"],
   "crash-on-a-sort-order": ["error.never-5xx"],
