@@ -224,10 +224,22 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "took-in-nanoseconds",
     breaks: "metadata.took-within-duration",
+    also: ["metadata.took-in-milliseconds"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "took_ms is in nanoseconds, as the clock returns it.",
     ...inMetadata((metadata) => {
       metadata.took_ms = (Number(metadata.took_ms) + 1) * 1_000_000;
+    }),
+  },
+  {
+    name: "took-in-microseconds",
+    breaks: "metadata.took-in-milliseconds",
+    // Where a request takes some milliseconds, the tolerance for a single response is exceeded too.
+    also: ["metadata."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "took_ms is in microseconds.",
+    ...inMetadata((metadata) => {
+      metadata.took_ms = Math.round((Number(metadata.took_ms) + 4) * 1000);
     }),
   },
 ];

@@ -1,11 +1,12 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
-import { answersTogether, type Check, type Found, skip } from "../engine/check.ts";
+import { answersTogether, type Check, type Found, notOwed, skip } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
 import { rotatedStyle } from "../engine/rotation.ts";
 import { sendsMore } from "../engine/turns.ts";
-import { isRefusal, isSmall, successBody } from "../matchers/answer.ts";
+import { bodyServed, isRefusal, isServed, isSmall, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import { mayBeCopies, metadataOf } from "../matchers/metadata.ts";
 import {
@@ -47,6 +48,20 @@ function expectOtherId(first: Exchange, second: Exchange): readonly Found[] {
 
 /** Milliseconds: a cached response reports how long the first one took. */
 const longestBefore = 5000;
+
+/** Of fewer responses, all may be exceptions. */
+const fewestTimed = 5;
+
+/** The share of responses that shows another unit. Some requests may have waited longer than all others. */
+const mostly = 0.9;
+
+/** Milliseconds, besides twice the duration: the clocks of some servers have steps of so many. */
+const clockStep = 20;
+
+/** Whether a processing time is longer than the whole request, by more than clocks explain. */
+function isTooLong({ sentAt, receivedAt }: Exchange, took: number): boolean {
+  return took > 2 * (receivedAt - sentAt) + clockStep;
+}
 
 function tookIn(body: unknown): number {
   const value = member(member(body, "metadata"), "took_ms");
@@ -160,5 +175,33 @@ export const metadataChecks: readonly Check[] = [
       return [{ path: "/metadata/took_ms", expected, actual: String(took) }];
     },
     refusals: true,
+  }),
+  // should · Metadata object, row "took_ms"
+  // The processing time is in milliseconds.
+  answersTogether("metadata.took-in-milliseconds", {
+    where: cells({ operation: identified, default: "only" }, "rotated"),
+    send: (context) => ({ ordinary: ordinary(context) }),
+    others: (exchange) => isServed(exchange) && isSmall(exchange),
+    expect: (exchanges) => {
+      const timed = Object.values(exchanges).flatMap((exchange) => {
+        const metadata = member(bodyServed(exchange), "metadata");
+        const [id, took] = [member(metadata, "id"), member(metadata, "took_ms")];
+        return typeof id === "string" && typeof took === "number" ? [{ exchange, id, took }] : [];
+      });
+      // Several responses with one id come from a cache, and report how long the first one took.
+      const own = [...group(timed, ({ id }) => id).values()].flatMap((same) => same.slice(0, 1));
+      if (own.length < fewestTimed) return notOwed("fewer than five responses have took_ms");
+      const long = own.filter(({ exchange, took }) => isTooLong(exchange, took));
+      if (long.length < mostly * own.length) return [];
+      return long.slice(0, 1).map(({ exchange, took }) => {
+        const duration = Math.round(exchange.receivedAt - exchange.sentAt);
+        return {
+          path: "/metadata/took_ms",
+          expected: `at most the duration of the request, here ${duration} ms, in more than a few of ${own.length} responses`,
+          actual: String(took),
+          exchange: exchange.id,
+        };
+      });
+    },
   }),
 ];
