@@ -24,7 +24,7 @@ import { expectServedLike } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { writtenTexts } from "../requests/careless-requests.ts";
 import { daysAtEdges } from "../requests/days-at-edges.ts";
-import { domainsToTry, filteredSearches, sampleDates } from "../requests/filtered-searches.ts";
+import { domainsToTry, filteredSearches } from "../requests/filtered-searches.ts";
 import {
   alternatives,
   geolocationDefaults,
@@ -38,6 +38,7 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { namesKnown, parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { withoutLocation } from "../requests/refused-parameters.ts";
+import { sampleDates } from "../requests/sample-dates.ts";
 import { articlesWithoutHits, withoutHits } from "../requests/success-requests.ts";
 
 /** Adds a country code and a language code to the ordinary request of an endpoint. */

@@ -5,15 +5,13 @@ import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/che
 import { withoutHeader } from "../engine/operation.ts";
 import { columnOf } from "../engine/rotation.ts";
 import { sendsMore } from "../engine/turns.ts";
-import { codesOf, type Factor, factorsOf, nameOf, type Parameter } from "./factors.ts";
+import { combinedRows, sentAlone, sortedSearches } from "./combined-rows.ts";
+import { codesOf, factorsOf, nameOf, type Parameter } from "./factors.ts";
 import { inSeveralWords } from "./free-text.ts";
 import { madeOnce } from "./made-once.ts";
-import { namedParameters } from "./named-parameters.ts";
 import { keyed, ordinary, request, styleOf, unnamedRequest } from "./ordinary-requests.ts";
-import { pairwise, type Row } from "./pairwise.ts";
-import { inSortOrder, listsOfValues } from "./publisher-values.ts";
+import { listsOfValues } from "./publisher-values.ts";
 import { pageOfSize, withoutHits } from "./success-requests.ts";
-import { textWithoutHits } from "./texts-without-hits.ts";
 
 /**
  * A search by text, by turns in one word and in several, with the second code of one kind and the first one of the
@@ -112,21 +110,12 @@ function combine(
   known: NamedExchanges,
 ): Readonly<Record<string, RequestSpec>> {
   if (!sendsMore(context)) return {};
-  const all = factorsOf(context, known);
-  const sized = firstValuesOf(all, "pageSize");
-  const factors = all.filter(({ meaning }) => meaning !== "pageSize");
-  const levels = factors.map(
-    ({ name, values, optional }) =>
-      [name, optional ? [null, ...values] : values] satisfies [string, readonly (string | null)[]],
-  );
-  const pairs = pairwise<string | null>(Object.fromEntries(levels), wantedRows(factors, context));
-  const rows = sized.reduce(besideEachValue, pairs);
+  const factors = factorsOf(context, known);
+  const rows = combinedRows(factors, context);
   const sorted = sortedSearches(context, factors).map((sent) => request(context, sent));
   const needed = factors.filter(({ optional }) => !optional).length;
   const isPart = ({ length }: readonly Parameter[]) => length - needed < 2;
-  const alone = firstValuesOf(factors, ...aloneToo).filter(
-    ([name]) => !rows.some((row) => isAlone(row, name)),
-  );
+  const alone = sentAlone(factors, rows).map((one) => request(context, [one]));
   const others = rows.flatMap((row, index) => {
     const sent = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
       value === null ? [] : [[name, inWords(value, index, context)]],
@@ -138,40 +127,10 @@ function combine(
     const alternates = (second % 2 === 1 || isOwed) && context.cell.surface === "aggregator";
     return [alternates && !isPart(sent) ? unnamedRequest(context, sent) : request(context, sent)];
   });
-  const specs = [...sorted, ...alone.map((one) => request(context, [one])), ...others];
+  const specs = [...sorted, ...alone, ...others];
   const turned =
     context.combines === "in-own-style" ? specs : inEachStyle(specs, styleOf(context), isPart);
   return Object.fromEntries(turned.map((spec) => [combined + nameOf(spec.query), spec]));
-}
-
-/**
- * Combinations with one more parameter, in as few of them as it takes to send it with each value of every other one: a
- * short page shows less than a long one.
- */
-function besideEachValue(
-  rows: readonly Row<string | null>[],
-  [name, value]: Parameter,
-): readonly Row<string | null>[] {
-  const valuesIn = (row: Row<string | null>) =>
-    Object.entries(row).flatMap(([one, level]) => (level === null ? [] : [`${one}=${level}`]));
-  const open = new Set(rows.flatMap(valuesIn));
-  const chosen = new Set<Row<string | null>>();
-  while (open.size > 0) {
-    const gains = rows.map((row) => valuesIn(row).filter((one) => open.has(one)).length);
-    const best = rows[gains.indexOf(Math.max(...gains))];
-    if (best === undefined) break;
-    chosen.add(best);
-    for (const one of valuesIn(best)) open.delete(one);
-  }
-  return rows.map((row) => (chosen.has(row) ? { ...row, [name]: value } : row));
-}
-
-/** Parameters of `/search` that nothing else sends without a text. */
-const aloneToo = ["from", "to", "page"] as const;
-
-/** Whether a combination has one parameter only. */
-function isAlone(row: Row<string | null>, name: string): boolean {
-  return Object.entries(row).every(([one, value]) => (value !== null) === (one === name));
 }
 
 /**
@@ -207,57 +166,4 @@ function inEachStyle(
     for (const key of keysIn(style)) sent.add(key);
     return { ...spec, credential: keyed(style) };
   });
-}
-
-/** The first value of each factor with one of these meanings, as far as there is one. */
-function firstValuesOf(
-  factors: readonly Factor[],
-  ...meanings: readonly string[]
-): readonly Parameter[] {
-  return factors
-    .filter(({ meaning }) => meanings.includes(meaning))
-    .flatMap(({ name, values: [value] }) => (value === undefined ? [] : [[name, value] as const]));
-}
-
-/**
- * Combinations that pairs alone need not contain: a search that should find nothing with the first value of every
- * filter, since something is found if one of them makes a server ignore the text; the first or, by turns, the last
- * date alone, without a text; and by turns fewer publishers than a text and codes find. In the search dates are left
- * out, since little may lie between them.
- */
-function wantedRows(
-  factors: readonly Factor[],
-  { cell, contracts }: CheckContext,
-): readonly Row<string | null>[] {
-  const isTurn = columnOf(contracts, cell) % 2 === 1;
-  const omitted = factors.map(({ name }) => [name, null] as const);
-  const text = factors.filter(({ values }) => values.includes(textWithoutHits));
-  const filters = firstValuesOf(factors, "country", "language", "domain", "category");
-  const few = firstValuesOf(factors, "limit", "query", "country", "language");
-  return [
-    ...(cell.endpoint === "/search/publishers" && !isTurn ? [few] : []),
-    ...text.map(({ name }) => [...filters, [name, textWithoutHits] as const]),
-    ...firstValuesOf(factors, isTurn ? "to" : "from").map((date) => [date]),
-  ].map((row) => Object.fromEntries([...omitted, ...row]));
-}
-
-/**
- * Publisher searches in a sort order, with a number of results, with a text and with every filter. The sort order is
- * in no other combination: no value is shown, and nothing could be judged where it is refused.
- */
-function sortedSearches(
-  context: CheckContext,
-  factors: readonly Factor[],
-): readonly (readonly Parameter[])[] {
-  const sort = context.cell.endpoint === "/search/publishers" ? inSortOrder(context) : null;
-  if (sort === null) return [];
-  // Beside a country a language may leave nothing out.
-  const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
-  return [
-    namedParameters(context, "publishers", { limit: "3" }),
-    firstValuesOf(factors, "query"),
-    firstValuesOf(factors, "category", "language", ...(isTurn ? [] : ["country"])),
-  ]
-    .filter((row) => row.length > 0)
-    .map((row) => [...row, ...sort.query]);
 }

@@ -1,10 +1,11 @@
 import type { CheckContext, NamedExchanges } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { columnOf } from "../engine/rotation.ts";
-import { sampleDates, sampleDomain } from "./filtered-searches.ts";
+import { sampleDomain } from "./filtered-searches.ts";
 import { geolocationDefaults } from "./ordinary-requests.ts";
 import { parameterName } from "./parameter-names.ts";
 import { valuesListed, wordOfName } from "./publisher-values.ts";
+import { sampleDates } from "./sample-dates.ts";
 import { firstPage } from "./success-requests.ts";
 import { textWithoutHits } from "./texts-without-hits.ts";
 

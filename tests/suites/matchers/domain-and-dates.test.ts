@@ -8,11 +8,8 @@ import {
   expectDomain,
   needPublisher,
 } from "../../../suites/matchers/publisher-domain.ts";
-import {
-  domainsToTry,
-  namesOfSite,
-  sampleDates,
-} from "../../../suites/requests/filtered-searches.ts";
+import { domainsToTry, namesOfSite } from "../../../suites/requests/filtered-searches.ts";
+import { sampleDates } from "../../../suites/requests/sample-dates.ts";
 import { completeConfiguration, completeKeys } from "../target.ts";
 import { ending } from "./ending.ts";
 import { type Article, found, type Query, v1, v2 } from "./searches.ts";
