@@ -4,17 +4,23 @@ import { describe, expect, test } from "vitest";
 import { isObject, listAt, objectAt } from "../../contracts/json.ts";
 import { loadCatalogue, loadCatalogueFrom } from "../../contracts/load.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
-import type { CheckContext, NamedExchanges } from "../../suites/engine/check.ts";
+import {
+  alternativesOf,
+  type CheckContext,
+  type NamedExchanges,
+} from "../../suites/engine/check.ts";
 import {
   combinations,
   combinationsIn,
   mostCombinations,
 } from "../../suites/requests/combinations.ts";
 import { inSeveralWords } from "../../suites/requests/free-text.ts";
+import { parameterName } from "../../suites/requests/parameter-names.ts";
 import {
   arePartsServed,
   partsOfCombinations,
 } from "../../suites/requests/parts-of-combinations.ts";
+import { pageOfSize } from "../../suites/requests/success-requests.ts";
 import { textWithoutHits } from "../../suites/requests/texts-without-hits.ts";
 import { copyOfContracts, writeYaml } from "../contracts/folder.ts";
 import { madeUpExchange } from "./sources.ts";
@@ -191,6 +197,51 @@ test("a combination is judged only where each of its parts is served", () => {
     "fr",
   ]);
   expect(judged("FR").sort()).toEqual(["", "US", "US en", "US fr", "en", "fr"]);
+});
+
+describe("a page size that is served alone", () => {
+  const context = contextAt("aggregator", "/search", "2024-01-01");
+  const name = parameterName(context, "search", "pageSize") ?? "";
+  const queriesFor = (status: number) => {
+    const known = knownAt(context);
+    const [spec] = alternativesOf(pageOfSize(context));
+    if (spec === undefined) throw new Error("no page size is sent");
+    const sized = madeUpExchange(spec, { status, body: '{"articles":[]}' });
+    return Object.values(combinations(context, { ...known, sized })).map(({ query }) => query);
+  };
+
+  test("is beside each value of each other parameter, in fewer than half of the combinations", () => {
+    const all = queriesFor(200);
+    const sized = all.filter((query) => query.some(([one]) => one === name));
+    const values = (queries: typeof all) =>
+      new Set(
+        queries.flat().map(([one, value]) => `${one}=${value.split(" ").slice(0, 1).join()}`),
+      );
+    expect(values(sized)).toEqual(values(all));
+    expect(sized.length).toBeLessThan(all.length / 2);
+    expect(sized.length).toBeGreaterThan(1);
+  });
+
+  test("changes nothing else", () => {
+    const others = (queries: ReturnType<typeof queriesFor>) =>
+      queries.map((query) => query.filter(([one]) => one !== name));
+    expect(others(queriesFor(200))).toEqual(queriesFor(400));
+    expect(
+      queriesFor(400)
+        .flat()
+        .map(([one]) => one),
+    ).not.toContain(name);
+  });
+});
+
+test("each date and the first page are also sent without any other parameter", () => {
+  for (const version of ["2022-01-01", "2024-01-01", "2026-05-25"]) {
+    const context = contextAt("aggregator", "/search", version);
+    const single = Object.values(combinations(context, knownAt(context)))
+      .filter(({ query }) => query.length === 1)
+      .map(({ query }) => query[0]?.[0]);
+    expect(single).toEqual(expect.arrayContaining(["since", "until", "page"]));
+  }
 });
 
 describe("a parameter that a version adds", () => {
