@@ -132,15 +132,40 @@ export function ignoreWhere(
     request(request) {
       if (applies(request)) for (const name of names) request.query.delete(name);
     },
-    response({ body }, request) {
-      const parameters = editableAt(body, "parameters");
-      if (parameters === null || !applies(request)) return;
-      for (const name of names) {
-        const value = request.sent.get(name);
-        if (value !== null) parameters[name] = value;
-      }
+    response(response, request) {
+      if (applies(request)) echoSent(response, request, names);
     },
   };
+}
+
+/** Filters by days that are earlier or later than those that were sent by so many, but echoes what was sent. */
+export function moveDates(
+  days: Readonly<Record<string, number>>,
+): Pick<Deviation, "request" | "response"> {
+  return {
+    request({ query, sent }) {
+      for (const [name, later] of Object.entries(days)) {
+        const date = Date.parse(sent.get(name) ?? "");
+        if (Number.isNaN(date)) continue;
+        query.set(name, new Date(date + later * 86_400_000).toISOString().slice(0, 10));
+      }
+    },
+    response: (response, request) => echoSent(response, request, Object.keys(days)),
+  };
+}
+
+/** Echoes parameters as they were sent, where there is an echo. */
+export function echoSent(
+  { body }: FaultResponse,
+  { sent }: FaultRequest,
+  names: readonly string[],
+): void {
+  const parameters = editableAt(body, "parameters");
+  if (parameters === null) return;
+  for (const name of names) {
+    const value = sent.get(name);
+    if (value !== null) parameters[name] = value;
+  }
 }
 
 /** Replaces the request's credentials with a valid key. */

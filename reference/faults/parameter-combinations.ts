@@ -1,6 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { legacy, withMetadata } from "../versions.ts";
-import { editableAt, ignore, inSuccess, refuse, succeeded, takeKeys } from "./edit.ts";
+import { editableAt, ignore, ignoreWhere, inSuccess, refuse, succeeded, takeKeys } from "./edit.ts";
 import { anythingElse, type Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -9,13 +9,7 @@ const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
 
 /** Takes a parameter away where another one is sent, but leaves it in the echo. */
 function ignoreBeside(other: string, name: string): Pick<Fault, "request" | "response"> {
-  const ignored = ignore(name);
-  return {
-    ...ignored,
-    request(request) {
-      if (request.sent.has(other)) ignored.request?.(request);
-    },
-  };
+  return ignoreWhere(({ sent }) => sent.has(other), name);
 }
 
 /** Acts only where the version header is omitted. */

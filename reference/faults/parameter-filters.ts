@@ -1,10 +1,12 @@
 import { legacy, withMetadata } from "../versions.ts";
 import {
   asksForLaterPage,
+  echoSent,
   editableAt,
   ignore,
   ignoreWhere,
   inSuccess,
+  moveDates,
   newsItems,
   refuse,
   succeeded,
@@ -15,23 +17,8 @@ const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 
 /** Echoes the dates as they were sent. */
-function keepDates({ body }: FaultResponse, { sent }: FaultRequest): void {
-  const parameters = editableAt(body, "parameters");
-  for (const name of ["published_from", "published_to"]) {
-    if (parameters !== null && sent.has(name)) parameters[name] = sent.get(name);
-  }
-}
-
-/** Filters by another date than the one that was sent. */
-function moveDate(name: string, days: number): Pick<Fault, "request" | "response"> {
-  return {
-    request({ query, sent }) {
-      const date = Date.parse(sent.get(name) ?? "");
-      if (Number.isNaN(date)) return;
-      query.set(name, new Date(date + days * 86_400_000).toISOString().slice(0, 10));
-    },
-    response: keepDates,
-  };
+function keepDates(response: FaultResponse, request: FaultRequest): void {
+  echoSent(response, request, ["published_from", "published_to"]);
 }
 
 /** Takes certain search texts away, but leaves them in the echo. */
@@ -126,7 +113,7 @@ export const filterFaults: readonly Fault[] = [
     breaks: "parameter.date-range-holds",
     cells: { ...search, version: withMetadata },
     sentence: "Search also returns articles from the three days after the published-to date.",
-    ...moveDate("published_to", 3),
+    ...moveDates({ published_to: 3 }),
     witness: { query: { query: "climate", published_to: "2026-03-28" } },
   },
   {
@@ -134,7 +121,7 @@ export const filterFaults: readonly Fault[] = [
     breaks: "parameter.date-range-holds",
     cells: search,
     sentence: "Search also returns articles from the three days before the published-from date.",
-    ...moveDate("published_from", -3),
+    ...moveDates({ published_from: -3 }),
     witness: { query: { query: "climate", published_from: "2026-04-13" } },
   },
   {
@@ -143,7 +130,7 @@ export const filterFaults: readonly Fault[] = [
     also: ["consistency.filters-only-narrow"],
     cells: search,
     sentence: "Search omits articles from the published-from date and the two days after it.",
-    ...moveDate("published_from", 3),
+    ...moveDates({ published_from: 3 }),
     witness: { query: { query: "climate", published_from: "2026-03-26" } },
   },
   {
@@ -152,7 +139,7 @@ export const filterFaults: readonly Fault[] = [
     also: ["consistency.filters-only-narrow"],
     cells: search,
     sentence: "Search omits articles from the published-to date and the three days before it.",
-    ...moveDate("published_to", -4),
+    ...moveDates({ published_to: -4 }),
     witness: { query: { query: "climate", published_to: "2026-03-28" } },
   },
   {

@@ -1,4 +1,11 @@
-import { articles, editableAt, inSuccess, isEditable, newsItems } from "../faults/edit.ts";
+import {
+  articles,
+  editableAt,
+  inSuccess,
+  isEditable,
+  moveDates,
+  newsItems,
+} from "../faults/edit.ts";
 import { findNothing } from "../faults/empty-results.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { withMetadata } from "../versions.ts";
@@ -60,16 +67,6 @@ function inPartOfSite(url: unknown): string {
   return String(url).replace("//www.", "//news.");
 }
 
-/** Searches until another day than the published-to date. */
-function searchUntil(days: number): Pick<Variant, "request" | "response"> {
-  return readAs(({ sent }): Readonly<Record<string, string>> => {
-    const last = Date.parse(sent.get("published_to") ?? "");
-    return Number.isNaN(last)
-      ? {}
-      : { published_to: new Date(last + days * 86_400_000).toISOString().slice(0, 10) };
-  });
-}
-
 /** Freedoms in what filters leave out, and in what holds where none is sent. */
 export const filterVariants: readonly Variant[] = [
   {
@@ -78,7 +75,7 @@ export const filterVariants: readonly Variant[] = [
     cells: search,
     ends: "conformant",
     quiet: true,
-    ...searchUntil(-1),
+    ...moveDates({ published_to: -1 }),
   },
   {
     name: "last-day-excluded-in-another-zone",
@@ -87,7 +84,7 @@ export const filterVariants: readonly Variant[] = [
     cells: search,
     ends: "conformant",
     quiet: true,
-    ...searchUntil(-2),
+    ...moveDates({ published_to: -2 }),
   },
   {
     name: "recent-news-unless-a-date-is-sent",

@@ -1,5 +1,5 @@
 import { descriptionPath } from "../description/path.ts";
-import { editableAt, newsItems, objectsAt, succeeded } from "../faults/edit.ts";
+import { editableAt, moveDates, newsItems, objectsAt, succeeded } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
@@ -297,22 +297,7 @@ export const requestVariants: readonly Variant[] = [
       "Days begin and end in a zone ahead of UTC: items of a neighbouring day are returned.",
     cells: { endpoint: "/search" },
     ends: "conformant",
-    request({ query }) {
-      for (const [name, days] of [
-        ["published_from", -1],
-        ["published_to", 1],
-      ] as const) {
-        const day = Date.parse(query.get(name) ?? "");
-        if (Number.isNaN(day)) continue;
-        query.set(name, new Date(day + days * 86_400_000).toISOString().slice(0, 10));
-      }
-    },
-    response({ body }, { sent }) {
-      const echoed = editableAt(body, "parameters");
-      for (const name of ["published_from", "published_to"]) {
-        if (echoed && sent.has(name)) echoed[name] = sent.get(name);
-      }
-    },
+    ...moveDates({ published_from: -1, published_to: 1 }),
   },
   {
     name: "fuzzy-search",

@@ -73,7 +73,10 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
     thenSend: (known, context): RequestChoices => {
       if (context.cell.endpoint === "/geolocation") return combinations(context, {});
       if (!isNamed(context)) {
-        return { ...besideText(kind, known, context), ...combinations(context, known) };
+        return {
+          ...besideText(kind, known, context),
+          ...(known.ordinary && combinations(context, known)),
+        };
       }
       const name = needParameterName(context, "publishers", kind);
       const [first, second] = valuesListed(context, known)[kind];

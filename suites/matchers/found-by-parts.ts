@@ -34,8 +34,8 @@ function asksForFirstPage(
   );
 }
 
-/** Whether a search asks for a page. */
-function hasPage({ exchange }: Search, arrangingNames: ReadonlyMap<string, string>): boolean {
+/** Whether a search asks for a page by its number. */
+function asksForPage({ exchange }: Search, arrangingNames: ReadonlyMap<string, string>): boolean {
   return exchange.spec.query.some(([name]) => arrangingNames.get(name) === "page");
 }
 
@@ -46,13 +46,12 @@ function isFirstPageKnown(
   context: CheckContext,
 ): boolean {
   const of = ({ asked }: Search) => asked.toSorted().join();
-  const byQuery = group(
-    searches.filter((one) => !hasPage(one, arrangingNames)),
-    of,
+  const [paged, others] = [true, false].map((wanted) =>
+    searches.filter((one) => asksForPage(one, arrangingNames) === wanted),
   );
-  return searches.some((one) => {
-    if (!hasPage(one, arrangingNames) || !asksForFirstPage(one, arrangingNames, context))
-      return false;
+  const byQuery = group(others ?? [], of);
+  const first = paged?.filter((one) => asksForFirstPage(one, arrangingNames, context)) ?? [];
+  return first.some((one) => {
     const known = (byQuery.get(of(one)) ?? []).flatMap((same) =>
       articlesIn(same.exchange, context),
     );
@@ -74,11 +73,12 @@ export function expectFoundByParts(
   const isEmpty = ({ exchange }: Search) => itemsOf(successBody(exchange), operation).length === 0;
   const searches = served.map((one) => searchOf(one, names));
   const finding = searches.filter((one) => !isEmpty(one) && one.asked.length > 0);
-  const isKnown = isFirstPageKnown(searches, names, context);
+  const empty = searches.filter(isEmpty).filter((one) => asksForFirstPage(one, names, context));
   // Pages may be counted from 0: then the number of the first page is that of the second.
-  const isJudged = (one: Search) =>
-    isEmpty(one) && (hasPage(one, names) ? isKnown && asksForFirstPage(one, names, context) : true);
-  return searches.filter(isJudged).flatMap(({ exchange, asked }): readonly Found[] => {
+  const isOfFirstPage =
+    empty.some((one) => asksForPage(one, names)) && isFirstPageKnown(searches, names, context);
+  const judged = empty.filter((one) => isOfFirstPage || !asksForPage(one, names));
+  return judged.flatMap(({ exchange, asked }): readonly Found[] => {
     const parts = finding.filter(
       (one) => one.asked.length < asked.length && one.asked.every((text) => asked.includes(text)),
     );

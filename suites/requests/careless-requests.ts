@@ -25,7 +25,14 @@ import {
   writtenText,
 } from "./careless-texts.ts";
 import { generated } from "./generated-values.ts";
-import { keyed, ordinaryOrPing, request, searchRequest, styleOf } from "./ordinary-requests.ts";
+import {
+  keyed,
+  ordinary,
+  ordinaryOrPing,
+  request,
+  searchRequest,
+  styleOf,
+} from "./ordinary-requests.ts";
 import { needParameterName, parameterName, skipForRole } from "./parameter-names.ts";
 
 /** The generated requests to the endpoint of a cell, by kind. */
@@ -194,8 +201,12 @@ export const unexpectedValues: Requests = (context) => {
     );
   }
   const isUnnamed = context.cell.version === defaultVersion;
+  const text = parameterName(context, "publishers", "query");
+  const isPublishers = context.cell.endpoint === "/search/publishers";
+  if (isPublishers && combines && !isUnnamed && text !== null)
+    return [withValues(...incorrectForm(narrow, valuesOf), [text, ""])];
   const [from, to] = ["from", "to"].map((name) => parameterName(context, "search", name));
-  const alone = narrow
+  return narrow
     .filter((_, index) => (index % 2 === 0) === isUnnamed)
     .flatMap((one) =>
       valuesOf(one).map((value, run) =>
@@ -204,11 +215,6 @@ export const unexpectedValues: Requests = (context) => {
           : withValues([one.name, value]),
       ),
     );
-  const text = parameterName(context, "publishers", "query");
-  const isPublishers = context.cell.endpoint === "/search/publishers";
-  return isPublishers && combines && !isUnnamed && text !== null
-    ? [withValues(...incorrectForm(narrow, valuesOf), [text, ""])]
-    : alone;
 };
 
 /** The text or the location of the aggregator's ordinary request, left empty or, by turns, blank. */
@@ -243,7 +249,7 @@ function incorrectForm(
 /** One endpoint gets an empty value, whatever the seed. */
 export const oddVersions: Requests = (context) =>
   made(context, oddVersion, "odd version").map((version, index) => ({
-    ...firstRequest(ordinaryOrPing(context)),
+    ...firstRequest(ordinary(context)),
     version: index === 0 && rowOf(context.contracts, context.cell) === 0 ? "" : version,
   }));
 

@@ -103,7 +103,18 @@ export function namedLike(exchanges: NamedExchanges, beginning: string): readonl
  *
  * @param known the exchanges of `beforeCombinations`
  */
-export const combinations = madeOnce(combine);
+export function combinations(
+  context: CheckContext,
+  known: NamedExchanges,
+): Readonly<Record<string, RequestSpec>> {
+  const needed = Object.entries(known).filter(([name]) => combinedFrom.has(name));
+  return combinedOnce(context, Object.fromEntries(needed));
+}
+
+/** The exchanges that show values to combine. With no others, all checks of a cell share what is made of them. */
+const combinedFrom: ReadonlySet<string> = new Set(["ordinary", "sized", "publishers", "countries"]);
+
+const combinedOnce = madeOnce(combine);
 
 function combine(
   context: CheckContext,
@@ -115,7 +126,7 @@ function combine(
   const sorted = sortedSearches(context, factors).map((sent) => request(context, sent));
   const needed = factors.filter(({ optional }) => !optional).length;
   const isPart = ({ length }: readonly Parameter[]) => length - needed < 2;
-  const alone = sentAlone(factors, rows).map((one) => request(context, [one]));
+  const alone = sentAlone(factors).map((one) => request(context, [one]));
   const others = rows.flatMap((row, index) => {
     const sent = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
       value === null ? [] : [[name, inWords(value, index, context)]],

@@ -23,16 +23,9 @@ export function combinedRows(
   return firstValuesOf(all, "pageSize").reduce(besideEachValue, pairs);
 }
 
-/** The parameters of `/search` that neither a row nor another requirement sends without a text and alone. */
-export function sentAlone(
-  factors: readonly Factor[],
-  rows: readonly CombinedRow[],
-): readonly Parameter[] {
-  const isAlone = (row: CombinedRow, name: string) =>
-    Object.entries(row).every(([one, value]) => (value !== null) === (one === name));
-  return firstValuesOf(factors, "from", "to", "page").filter(
-    ([name]) => !rows.some((row) => isAlone(row, name)),
-  );
+/** The parameters of `/search` that no other requirement sends alone, without a text. */
+export function sentAlone(factors: readonly Factor[]): readonly Parameter[] {
+  return firstValuesOf(factors, "from", "to", "page");
 }
 
 /**

@@ -38,7 +38,7 @@ export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec
   const hits = hitsOf(first, context);
   if (hits === null || hits.items === 0 || hits.total <= 2 * hits.items) return null;
   const { page, items, total } = hits;
-  // Where there is metadata, explicit-first-page compares with the second.
+  // Each of them is tried at some versions.
   const isThird = total > 3 * items && !hasMetadata(operationOf(context));
   return unnamedRequest(context, [...first.spec.query, [page, isThird ? "3" : "2"]]);
 }

@@ -102,8 +102,8 @@ const week = 7 * day;
 const behindUtc = day / 2;
 
 /**
- * The number of days between a day of the range and that of an article outside: one of them may be counted as inside, because
- * of time zones.
+ * The number of days between a day of the range and that of an article outside: one of them may be counted as inside,
+ * because of time zones.
  */
 const distance = 2;
 
