@@ -32,6 +32,7 @@ import { combinationFaults } from "./parameter-combinations.ts";
 import { echoFaults } from "./parameter-echo.ts";
 import { effectFaults } from "./parameter-effects.ts";
 import { filterFaults } from "./parameter-filters.ts";
+import { ignoredBesideFaults } from "./parameter-ignored-beside.ts";
 import { linkFaults } from "./parameter-links.ts";
 import { publisherFilterFaults } from "./parameter-publishers.ts";
 import { unsentFaults } from "./parameter-unsent.ts";
@@ -64,6 +65,7 @@ export const faults: readonly Fault[] = [
   ...publisherFaults,
   ...acceptanceFaults,
   ...combinationFaults,
+  ...ignoredBesideFaults,
   ...echoFaults,
   ...unsentFaults,
   ...filterFaults,
