@@ -19,6 +19,7 @@ import {
   expectFewItemsTwice,
   expectSeveralUrls,
 } from "../matchers/copied-entries.ts";
+import { totalOf } from "../matchers/counts.ts";
 import { expectDescribedAlike } from "../matchers/described-alike.ts";
 import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-narrow.ts";
 import { type AtVersion, expectFoundAsAt } from "../matchers/found-at-versions.ts";
@@ -196,6 +197,26 @@ function expectShownAtVersions(exchanges: NamedExchanges, context: CheckContext)
   return expectShownAsAt(own, [...all.values()].filter(isOther));
 }
 
+function hasText({ spec: { query } }: Exchange): boolean {
+  return query.some(([name]) => name === "query" || name === "q");
+}
+
+function totalIn(exchange: Exchange, context: CheckContext): number | null {
+  return totalOf(successBody(exchange), operationOf(context))?.value ?? null;
+}
+
+/** The number of hits of the cell's version for a search without parameters; null where it is not known. */
+function totalWithoutParameters(
+  exchanges: readonly Exchange[],
+  context: CheckContext,
+): number | null {
+  const { version } = operationOf(context);
+  const bare = exchanges.find(
+    ({ spec }) => spec.query.length === 0 && operationAsked(spec, context)?.version === version,
+  );
+  return bare === undefined ? null : totalIn(bare, context);
+}
+
 function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const { version } = operationOf(context);
   const usual = exchanges.first === undefined ? "" : searchedFor(exchanges.first);
@@ -209,11 +230,14 @@ function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext)
   );
   const own = comparable.filter(({ operation }) => operation.version === version);
   if (own.length === 0) skipUnserved();
+  const all = totalWithoutParameters(found, context);
   const others = group(
     comparable.filter(({ operation }) => operation.version !== version),
     ({ exchange }) => searchedFor(exchange),
   );
   return own.flatMap((one) => {
+    // parameter.query-changes-result reports a text without effect: this version may know it under its other name.
+    if (all !== null && hasText(one.exchange) && totalIn(one.exchange, context) === all) return [];
     const same = others.get(searchedFor(one.exchange)) ?? [];
     const ofEach = new Map(same.map((other) => [other.operation.version, other]));
     return expectFoundAsAt(one, [...ofEach.values()]);

@@ -41,7 +41,12 @@ import {
   withDefaultCodes,
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
-import { namesKnown, needParameterName, parameterName } from "../requests/parameter-names.ts";
+import {
+  namesKnown,
+  namesOfRoles,
+  needParameterName,
+  parameterName,
+} from "../requests/parameter-names.ts";
 import { withoutLists } from "../requests/publisher-values.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { articlesWithoutHits, withoutHits, withPlusSigns } from "../requests/success-requests.ts";
@@ -85,6 +90,17 @@ function oddText(context: CheckContext): readonly RequestChoice[] {
 function isPlainValue(value: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N} ._:+/=-]*$/u.test(value.normalize("NFD"));
 }
+
+/**
+ * Whether a value is one that its parameter takes: the specification describes country and language as codes of letters.
+ * A server may ignore another one, which is then not used.
+ */
+function isOfItsKind(name: string, value: string, context: CheckContext): boolean {
+  const isCode = kindsOfCodes.includes(name) || namesOfRoles(context, kindsOfCodes).has(name);
+  return !isCode || /^[a-z]{2}([-_][a-z]+)?$/i.test(value);
+}
+
+const kindsOfCodes: readonly string[] = ["country", "language"];
 
 /** Whether a parameter was sent exactly once, with a text that HTTP and JSON transport unchanged. */
 function sentOnce(exchange: Exchange, name: string): boolean {
@@ -275,7 +291,9 @@ export const echoChecks: readonly Check[] = [
         return (
           names.length > 0 &&
           names.every((name) => known.has(name) && sentOnce(exchange, name)) &&
-          exchange.spec.query.every(([, value]) => isPlainValue(value))
+          exchange.spec.query.every(
+            ([name, value]) => isPlainValue(value) && isOfItsKind(name, value, context),
+          )
         );
       },
     },

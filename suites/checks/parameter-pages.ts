@@ -25,7 +25,7 @@ import { laterPageOf, laterPages } from "../requests/later-pages.ts";
 import { ordinary, request, withoutParameters } from "../requests/ordinary-requests.ts";
 import { needParameterName, skipForRole } from "../requests/parameter-names.ts";
 import { sentAs } from "../requests/result-counts.ts";
-import { firstPage, secondPage } from "../requests/success-requests.ts";
+import { firstPage, pageOfSize, secondPage } from "../requests/success-requests.ts";
 
 /** The number of the page as the response reports it. */
 function pageOf(exchange: Exchange): number | null {
@@ -68,6 +68,48 @@ function expectInPlace(
       expected: `${needed} or more of the articles that come after the first ${start} of the same search`,
       actual: `${found} of them`,
       exchange: page.id,
+      beside: whole.id,
+    },
+  ];
+}
+
+/**
+ * Expects that the first page and the second one of the same size leave out no article of the whole list between them;
+ * null if they do not show its articles in its order. New articles are expected before those of the first page, or in
+ * the total.
+ */
+function expectNoneBetween(
+  first: Exchange | undefined,
+  second: Exchange | undefined,
+  whole: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] | null {
+  if (first === undefined || second === undefined || whole === undefined) return null;
+  const pages = [first, second];
+  if (![...pages, whole].every(({ answer }) => answer?.status === 200)) return null;
+  const [size, other] = pages.map((page) => sentAs(page, "search", "pageSize", context));
+  if (size === null || size !== other) return null;
+  const all = articlesIn(whole, context);
+  const [before = [], after = []] = pages.map((page) => {
+    const own = articlesIn(page, context);
+    const places = all.filter(among(own)).map(({ index }) => index);
+    return places.length === own.length ? places : [];
+  });
+  const next = Math.min(...after);
+  // Where pages are counted from 0, or in another order, nothing is known of what is between them.
+  if (before.length === 0 || after.length === 0 || Math.max(...before) >= next) return null;
+  const isLeftOut = (place: number) =>
+    place > Math.min(...before) && place < next && !before.includes(place);
+  const leftOut = all.filter(({ index }) => isLeftOut(index)).length;
+  const totalIn = (exchange: Exchange) =>
+    totalOf(successBody(exchange), operationOf(context))?.value ?? 0;
+  if (leftOut <= Math.abs(totalIn(whole) - totalIn(second))) return [];
+  return [
+    {
+      path: `/${operationOf(context).list}`,
+      expected: `each of the first ${next + 1} articles of the same search on page 1 or 2 of ${size} each`,
+      actual: `${leftOut} of them on neither`,
+      exchange: second.id,
       beside: whole.id,
     },
   ];
@@ -177,12 +219,19 @@ export const pageChecks: readonly Check[] = [
       where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
       send: (context): RequestChoices => {
         const second = secondPage(context) ?? skipForRole(context, "search", "page");
-        return { whole: withoutParameters(context), second, text: ordinary(context) };
+        const first = pageOfSize(context);
+        return {
+          whole: withoutParameters(context),
+          ...(first && { first }),
+          second,
+          text: ordinary(context),
+        };
       },
       thenSend: laterPages,
-      expect: ({ whole, second, filtered, ...later }, context) => {
+      expect: ({ whole, first, second, filtered, ...later }, context) => {
         const judged = [
           expectInPlace(second, whole, context),
+          expectNoneBetween(first, second, whole, context),
           expectInPlace(later["filtered, page 2"], filtered, context),
         ].filter((findings) => findings !== null);
         return judged.length > 0

@@ -136,8 +136,11 @@ interface NarrowParameter {
   readonly name: string;
   /** What belongs there. */
   readonly of: keyof typeof unexpectedValue;
-  /** Whether it is left empty first, whatever the seed: of what topics are asked for, servers refuse little else. */
-  readonly emptyFirst: boolean;
+  /**
+   * What is sent first, whatever the seed: an empty subtopic, since of what topics are asked for servers refuse little
+   * else, and a day that there is not, which only those that compute with it notice.
+   */
+  readonly first: string | null;
 }
 
 /** The parameters of the cell's endpoint that do not take free text, as far as their names are known. */
@@ -145,21 +148,23 @@ function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
   const { parameters, roleGroup, roles } = operationOf(context);
   const shown = parameters
     .filter((name) => name === "country" || name === "language")
-    .map((name): NarrowParameter => ({ name, of: "text", emptyFirst: false }));
+    .map((name): NarrowParameter => ({ name, of: "text", first: null }));
   const named = roles.flatMap(({ role: meaning, schema }): readonly NarrowParameter[] => {
     // The search text takes any text, and the number of results has requirements of its own.
     const isTried = roleGroup !== null && meaning !== "query" && meaning !== "limit";
     const name = isTried ? parameterName(context, roleGroup, meaning) : null;
     if (name === null) return [];
-    const emptyFirst = meaning === "subtopic";
-    if (schema.type === "integer") return [{ name, of: "integer", emptyFirst }];
-    if (schema.format === "date") return [{ name, of: "date", emptyFirst }];
+    const first = firstOf[meaning] ?? null;
+    if (schema.type === "integer") return [{ name, of: "integer", first }];
+    if (schema.format === "date") return [{ name, of: "date", first }];
     // At the older versions an empty text shows which fields a refusal names.
     const of = hasMetadata(operationOf(context)) ? kindOfText(meaning) : "text";
-    return [{ name, of, emptyFirst }];
+    return [{ name, of, first }];
   });
   return [...shown, ...named];
 }
+
+const firstOf: Readonly<Record<string, string>> = { subtopic: "", from: "2026-02-30" };
 
 function kindOfText(meaning: string): "id" | "domain" | "text" {
   if (meaning === "domain") return meaning;
@@ -186,9 +191,9 @@ export const unexpectedValues: Requests = (context) => {
     const sent = new Set(pairs.map(([name]) => name));
     return { ...plain, query: [...plain.query.filter(([name]) => !sent.has(name)), ...pairs] };
   };
-  const valuesOf = ({ name, of, emptyFirst }: NarrowParameter) => {
+  const valuesOf = ({ name, of, first }: NarrowParameter) => {
     const values = made(context, unexpectedValue[of], `unexpected ${name}`);
-    return emptyFirst ? ["", ...values.slice(1)] : values;
+    return first === null ? values : [first, ...values.slice(1)];
   };
   const combines = sendsMore(context);
   if (!hasMetadata(operationOf(context))) {
