@@ -6,6 +6,7 @@ import type { Redact } from "./redaction.ts";
 const placeholders = surfaces.flatMap((surface) => [
   keyExpression(surface, "own", null),
   keyExpression(surface, "shortened", null),
+  keyExpression(surface, "unprefixed", null),
   keyExpression(surface, "revoked", null),
 ]);
 

@@ -32,7 +32,7 @@ import { entries, member } from "../matchers/json.ts";
 import {
   expectFindsInOtherCase,
   expectNoOthers,
-  expectNoOthersInOrder,
+  expectSameInOrder,
   statedByPublishers,
   textCountAndOrder,
 } from "../matchers/publishers-found.ts";
@@ -364,7 +364,7 @@ export const publisherChecks: readonly Check[] = [
     expect: (exchanges, context) => {
       const served = Object.values(exchanges).filter((one) => isComparable(one, context));
       if (served.length === 0) skipUnserved();
-      return expectNoOthersInOrder(served, context);
+      return expectSameInOrder(served, context);
     },
   }),
   // should · News GET /search/publishers, "Query parameters"

@@ -1,3 +1,4 @@
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { columnOf } from "../engine/rotation.ts";
 import type { Factor, Parameter } from "./factors.ts";
@@ -94,8 +95,10 @@ export function sortedSearches(
   if (sort === null) return [];
   // Beside a country a language may leave nothing out.
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
+  // A few show whether the number has an effect in this order, and as many as may be whether the order finds them all.
+  const limit = context.cell.version === defaultVersion ? "3" : "100";
   return [
-    namedParameters(context, "publishers", { limit: "3" }),
+    namedParameters(context, "publishers", { limit }),
     firstValuesOf(factors, "query"),
     firstValuesOf(factors, "category", "language", ...(isTurn ? [] : ["country"])),
   ]

@@ -145,8 +145,12 @@ export function valuesListed(
   );
   const categoryOf = (one: unknown) => nonEmptyText(one, "category");
   const first = categoryOf(publishers.find((one) => categoryOf(one) !== null));
-  // Not the first publisher's, which is what a server finds first that does not filter.
-  const other = publishers.findLast((one) => ![null, first].includes(categoryOf(one)));
+  // Not the first publisher's, which is what a server finds first that does not filter; but one that is found with the
+  // word that is searched for, if there is one, so that a list of both shows something.
+  const others = publishers.filter((one) => ![null, first].includes(categoryOf(one)));
+  const word = wordOfName(known);
+  const other =
+    others.findLast((one) => word !== null && wordsIn(one).includes(word)) ?? others.at(-1);
   const category = categoryOf(other) ?? first ?? "General";
   const orSample = (name: "country" | "language") =>
     listed[name].length > 0 ? listed[name] : [samples[name]];
