@@ -17,6 +17,25 @@ const mostInside = 5_000;
 const mostExpanded = 500_000;
 const deepestExpanded = 400;
 
+/** Commas and line breaks: a few for each value. */
+const mostSeparators = 5 * largest.values;
+
+/**
+ * Refuses a text that would take too much memory to parse, as one that consists mostly of empty lists or lines does.
+ *
+ * @throws TooLargeToJudge
+ */
+export function refuseLongText(text: string): void {
+  let count = 0;
+  for (const separator of [",", "\n"]) {
+    for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) {
+      count += 1;
+      if (count > mostSeparators)
+        throw new TooLargeToJudge(`it has more than ${mostSeparators} commas and line breaks`);
+    }
+  }
+}
+
 /**
  * Refuses a document that can't be judged in bounded time: too many values, or references that multiply.
  * Linear in the number of its values.

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { isObject, type JsonObject } from "../contracts/json.ts";
 import { mayHaveLongHost, parseUrl } from "../contracts/parse-url.ts";
 import { parseYaml } from "../contracts/yaml.ts";
-import { refuseLargeTree, TooLargeToJudge } from "./description-size.ts";
+import { refuseLargeTree, refuseLongText, TooLargeToJudge } from "./description-size.ts";
 
 /** Returns the text at an absolute `file:`, `http:` or `https:` URL. Rejects with a message for the user. */
 export type ReadText = (url: string) => Promise<string>;
@@ -86,6 +86,9 @@ function absolute(location: string): string {
 
 /** Parses JSON or YAML to a tree of JSON values without shared objects. */
 function parse(text: string): JsonObject {
+  // As UTF-16 has beside every letter.
+  if (text.includes("\0")) throw new Error("it is not UTF-8 text");
+  refuseLongText(text);
   const value = jsonOrYaml(text);
   refuseLargeTree(value);
   if (!isObject(value)) throw new Error("it is not an object, so it is not an OpenAPI document");

@@ -119,7 +119,24 @@ function readable(parse: (text: string) => unknown): Judge {
 /** If one of these were sent with every request, no request would lack a key or a version. */
 const tested = new Set(["api-key", "x-api-key", "api-version", "host", "content-length"]);
 
+/** Of the connection and of how the message is framed, which the client decides: others don't get through. */
+const ofTheConnection = new Set([
+  "connection",
+  "expect",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
 function isFree(header: string): ReturnType<Judge> {
+  if (ofTheConnection.has(header.toLowerCase()))
+    return {
+      what: ": this header belongs to the connection, which the suite opens itself",
+      hint: "Remove it. network.headers is for gateways in front of the service.",
+    };
   if (!tested.has(header.toLowerCase())) return null;
   return {
     what: ": the suite itself varies this header",

@@ -39,6 +39,9 @@ export interface Pacing {
  */
 const ranks = { throttled: -1, normal: 0, "follow-up": 1, retry: 2 } as const;
 
+/** In milliseconds: a timer of more would end at once. */
+const longestTimer = 2 ** 31 - 1;
+
 /**
  * One queue for all origins. `rate` is spread evenly, without a burst at the start of a second. A wait
  * before a retry delays that request only, and its slot is used by another. If the server throttles, all
@@ -52,7 +55,12 @@ export function createPacing(
   const queue = new PQueue(
     rate === null
       ? { concurrency }
-      : { concurrency, interval: 1000 / rate, intervalCap: 1, strict: true },
+      : {
+          concurrency,
+          interval: Math.min(1000 / rate, longestTimer),
+          intervalCap: 1,
+          strict: true,
+        },
   );
 
   /** When a surface, by its patience, answered last. */

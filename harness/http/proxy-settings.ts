@@ -17,10 +17,17 @@ export function proxySettings(
   const read = (name: string): string => {
     const value = env[name.toLowerCase()] ?? env[name] ?? "";
     if (value === "" || name === "NO_PROXY") return value;
-    const protocol = URL.canParse(value) ? new URL(value).protocol : "";
-    if (protocol === "http:" || protocol === "https:") return value;
+    const url = URL.canParse(value) ? new URL(value) : null;
+    const shown = env[name.toLowerCase()] === undefined ? name : name.toLowerCase();
+    if (url !== null && (url.protocol === "http:" || url.protocol === "https:")) {
+      if (url.pathname === "/" && url.search === "" && url.hash === "") return value;
+      throw new UsageError(
+        `${shown} has a path, a query or a fragment, which no proxy has`,
+        "A proxy looks like http://proxy.example:3128: remove what follows the port.",
+      );
+    }
     throw new UsageError(
-      `${env[name.toLowerCase()] === undefined ? name : name.toLowerCase()} is not an http or https URL, so the proxy can't be used`,
+      `${shown} is not an http or https URL, so the proxy can't be used`,
       "A proxy looks like http://proxy.example:3128. Unset the variable if there is none.",
     );
   };

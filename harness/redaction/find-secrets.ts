@@ -1,3 +1,4 @@
+import { mayHaveCompatible, withAscii } from "./compatible-characters.ts";
 import { encodedTexts, listedTexts } from "./encoded-texts.ts";
 import { hasEscapes, hasTurnedEscapes, normalForm, plainForm, type Units } from "./normal-form.ts";
 import { formsWithoutCodes } from "./numeric-escapes.ts";
@@ -73,7 +74,7 @@ export function createSecretFinder(
       );
     };
     const plain = plainForm(text);
-    if (!hasEscapes(text)) {
+    if (!hasEscapes(text) && !mayHaveCompatible(text)) {
       search(plain);
       return places;
     }
@@ -120,13 +121,13 @@ export function createSecretFinder(
 const lineBreaks: Readonly<Record<string, string>> = { n: "\n", r: "\r", f: "\f", v: "\v" };
 
 /**
- * A text with escapes as it is, and with its escaped line breaks as such, which may be anywhere in a secret that is
- * encoded: the letter of `\n` may be one of the secret too. Every character keeps its place, and NUL is left out of the
- * forms of a text.
+ * A text with escapes as it is; with its escaped line breaks as such, which may be anywhere in a secret that is encoded:
+ * the letter of `\n` may be one of the secret too; and with ASCII in place of the characters that stand for it. Every
+ * character keeps its place, and NUL is left out of the forms of a text.
  */
 function readings(text: string): readonly string[] {
   const broken = text.replaceAll(/\\([nrfv])/g, (_, letter: string) => `\0${lineBreaks[letter]}`);
-  return broken === text ? [text] : [text, broken];
+  return [...new Set([text, broken, withAscii(text)])];
 }
 
 /** 1 for each unit that is a letter or digit. */
