@@ -1,17 +1,28 @@
-/**
- * Characters that stand for ASCII ones: tags, which are invisible, and mathematical, circled, squared, raised and lowered
- * letters and digits. Fullwidth forms are among the units of a text.
- */
-const compatible =
-  /[\u00b2\u00b3\u00b9\u2070-\u209c\u2460-\u24ff\u{1d400}-\u{1d7ff}\u{1f130}-\u{1f189}\u{1f1e6}-\u{1f1ff}\u{e0020}-\u{e007e}]/u;
+/** Code points that stand for ASCII characters: the first and the last of each block. */
+const blocks = {
+  raised: [0xb2, 0xb9],
+  raisedOrLowered: [0x2070, 0x209c],
+  circled: [0x2460, 0x24ff],
+  mathematical: [0x1d400, 0x1d7ff],
+  squared: [0x1f130, 0x1f149],
+  negativeCircled: [0x1f150, 0x1f169],
+  negativeSquared: [0x1f170, 0x1f189],
+  ofFlags: [0x1f1e6, 0x1f1ff],
+  // Both are invisible, and used to hide texts: one for each character, one for each byte.
+  tags: [0xe0020, 0xe007e],
+  variationSelectors: [0xe0110, 0xe016e],
+} as const;
 
-/** The same as code points: in JSON as one or two UTF-16 code units, in other texts as a single number. */
+const written = (code: number) => `\\u{${code.toString(16)}}`;
+const inBlock = `[${Object.values(blocks)
+  .map(([first, last]) => `${written(first)}-${written(last)}`)
+  .join("")}]`;
+const compatible = new RegExp(inBlock, "u");
+const everyCompatible = new RegExp(inBlock, "gu");
+
+/** The same as code points: in JSON, and in JSON within it, as one or two UTF-16 code units, in other texts as a single number. */
 const escaped =
-  /\\u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|2[04][\da-f]{2}|00b[239]|\{[\da-f]{2,6}\})|&#(?:\d{3,6}|x[\da-f]{2,5});/gi;
-
-/** The letters that Unicode does not declare to be compatible with those of ASCII: the first of each alphabet. */
-const alphabets = [0x1f150, 0x1f170, 0x1f1e6];
-const tags = 0xe0000;
+  /\\{1,8}u(?:d[89ab][\da-f]{2}\\{1,8}ud[c-f][\da-f]{2}|2[04][\da-f]{2}|00b[239]|\{[\da-f]{2,6}\})|&#(?:\d{3,6}|x[\da-f]{2,5});/gi;
 
 /** Whether a text has such a character, or an escape that may be one. */
 export function mayHaveCompatible(text: string): boolean {
@@ -25,14 +36,12 @@ export function mayHaveCompatible(text: string): boolean {
 export function withAscii(text: string): string {
   const inPlace = (written: string, code: number) => {
     const ascii = compatible.test(String.fromCodePoint(code)) ? asciiOf(code) : null;
-    return ascii === null ? written : ascii.padStart(written.length, "\0");
+    return ascii === null ? written : ascii.padEnd(written.length, "\0");
   };
   return text
     .replaceAll(escaped, (written) => inPlace(written, codeOf(written)))
     .replaceAll(everyCompatible, (written) => inPlace(written, written.codePointAt(0) ?? 0));
 }
-
-const everyCompatible = new RegExp(compatible, "gu");
 
 /** The code point that an escape names. */
 function codeOf(written: string): number {
@@ -50,10 +59,21 @@ function inRange(code: number): number {
   return code <= 0x10ffff ? code : 0;
 }
 
+/** What Unicode does not declare to be compatible, with the ASCII character that the first of the block stands for. */
+const alphabets = [
+  [blocks.negativeCircled, "a"],
+  [blocks.negativeSquared, "a"],
+  [blocks.ofFlags, "a"],
+  [blocks.tags, " "],
+  [blocks.variationSelectors, " "],
+] as const;
+
 function asciiOf(code: number): string | null {
-  if (code >= tags) return String.fromCharCode(code - tags);
-  const first = alphabets.find((one) => code >= one && code < one + 26);
-  if (first !== undefined) return String.fromCharCode(code - first + 0x61);
+  const alphabet = alphabets.find(([[first, last]]) => code >= first && code <= last);
+  if (alphabet !== undefined) {
+    const [[first], begin] = alphabet;
+    return String.fromCharCode(begin.charCodeAt(0) + code - first);
+  }
   const ascii = String.fromCodePoint(code).normalize("NFKC");
   return /^[\x20-\x7e]$/.test(ascii) ? ascii : null;
 }

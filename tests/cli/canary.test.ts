@@ -5,7 +5,7 @@ import { commands } from "../../cli/commands.ts";
 import { consoleOutput } from "../../cli/output.ts";
 import { describeSurface } from "../../reference/description/document.ts";
 import { template } from "../configuration/usage.ts";
-import { encodings } from "../harness/encodings.ts";
+import { encodings, otherCharacters } from "../harness/encodings.ts";
 import { command, type Ended, inFolder } from "./command.ts";
 import { commandProcess } from "./command-process.ts";
 import { listening } from "./target.ts";
@@ -20,11 +20,13 @@ const secrets = {
   CONSOLE_TOKEN: "canary-console-7-token",
 };
 
+const inEveryForm = { ...encodings, ...otherCharacters };
+
 /** Each secret in every form, alone and in what is sent around it. */
 const forms: readonly { readonly name: string; readonly text: string }[] = Object.entries(
   secrets,
 ).flatMap(([variable, value]) =>
-  Object.entries(encodings).flatMap(([name, encode]) =>
+  Object.entries(inEveryForm).flatMap(([name, encode]) =>
     [value, `Bearer ${value}`, `user:${value}`].map((text) => ({
       name: `${variable} in ${name}`,
       text: encode(text),
@@ -37,7 +39,7 @@ const forms: readonly { readonly name: string; readonly text: string }[] = Objec
  * stands before the value may be left.
  */
 const needles = Object.entries(secrets).flatMap(([variable, value]) =>
-  Object.entries(encodings).flatMap(([name, encode]) => {
+  Object.entries(inEveryForm).flatMap(([name, encode]) => {
     const whole = encode(value);
     const margin = Math.min(8, Math.floor(whole.length / 5));
     return [0, 1, 2].map((before) => {
@@ -60,7 +62,7 @@ function foundIn(texts: readonly (readonly [name: string, text: string])[]): rea
 }
 
 test("the canary is alive: every form is found in a text that has it", () => {
-  for (const [name, encode] of Object.entries(encodings)) {
+  for (const [name, encode] of Object.entries(inEveryForm)) {
     for (const [variable, value] of Object.entries(secrets)) {
       const text = `before ${encode(value)} after`;
       expect(foundIn([["text", text]])).toContain(`text: ${variable} in ${name}`);

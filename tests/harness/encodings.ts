@@ -13,6 +13,28 @@ const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, "0"
 const percent = (text: string) => each(text, (byte) => `%${hex(byte)}`);
 export const reversed = (text: string) => [...text].toReversed().join("");
 
+/** Each ASCII character that is less than an alphabet after one of these, as many after another. */
+function inOtherLetters(text: string, others: Readonly<Record<string, number>>): string {
+  const sizes: Readonly<Record<string, number>> = { a: 26, A: 26, "0": 10, " ": 95 };
+  return [...text]
+    .map((letter) => {
+      const code = letter.codePointAt(0) ?? 0;
+      const first = Object.keys(others).find(
+        (one) => code >= one.charCodeAt(0) && code < one.charCodeAt(0) + (sizes[one] ?? 0),
+      );
+      return first === undefined
+        ? letter
+        : String.fromCodePoint((others[first] ?? 0) + code - first.charCodeAt(0));
+    })
+    .join("");
+}
+
+/** In tags, which are invisible. */
+const hidden = (text: string) => inOtherLetters(text, { " ": 0xe0020 });
+
+const asAsciiJson = (text: string) =>
+  text.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${hex(unit.charCodeAt(0), 4)}`);
+
 /** How a server may send back what it was sent. */
 export const encodings: Readonly<Record<string, (text: string) => string>> = {
   "no encoding": (text) => text,
@@ -94,4 +116,17 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   "quoted-printable of everything": (text) => each(text, (byte) => `=${hex(byte).toUpperCase()}`),
   "quoted-printable of signs": (text) => signs(text, (byte) => `=${hex(byte).toUpperCase()}`),
   "NUL after each character": (text) => units(text, (code) => `${String.fromCharCode(code)}\0`),
+};
+
+/** Other characters of Unicode that stand for those of ASCII, as they are or escaped. */
+export const otherCharacters: Readonly<Record<string, (text: string) => string>> = {
+  "mathematical letters": (text) => inOtherLetters(text, { a: 0x1d41a, A: 0x1d400, "0": 0x1d7ce }),
+  "circled letters": (text) => inOtherLetters(text, { a: 0x24d0, A: 0x24b6 }),
+  "letters of flags": (text) => inOtherLetters(text, { a: 0x1f1e6, A: 0x1f1e6 }),
+  "lowered digits": (text) => inOtherLetters(text, { "0": 0x2080 }),
+  tags: hidden,
+  "tags as in JSON": (text) => asAsciiJson(hidden(text)),
+  "tags as entities": (text) =>
+    [...hidden(text)].map((tag) => `&#x${hex(tag.codePointAt(0) ?? 0)};`).join(""),
+  "variation selectors": (text) => inOtherLetters(text, { " ": 0xe0110 }),
 };

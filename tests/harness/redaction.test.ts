@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRedactor, redactHeaders } from "../../harness/exchanges/redaction.ts";
 import { secretsOf } from "../../harness/exchanges/secrets.ts";
-import { base64, base64url, encodings, reversed } from "./encodings.ts";
+import { base64, base64url, encodings, otherCharacters, reversed } from "./encodings.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 
 describe("createRedactor", () => {
@@ -180,7 +180,7 @@ describe("createRedactor", () => {
   });
 
   it.each([
-    ...Object.entries(encodings),
+    ...Object.entries({ ...encodings, ...otherCharacters }),
     ["characters on lines of their own", (text: string) => [...text].join("\r\n")] as const,
     ["base64 in short lines", (text: string) => base64(text).replaceAll(/.{4}/g, "$&\n")] as const,
   ])("knows %s in a JSON string, and in JSON in one", (_, encode) => {

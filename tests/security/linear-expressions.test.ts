@@ -28,6 +28,7 @@ test("every expression searches any text in linear time", async () => {
 /** Expressions that are put together while the program runs, and why each is linear. */
 const composed: Readonly<Record<string, string>> = {
   "contracts/formats.js": "constants, for texts of at most 100 characters",
+  "harness/redaction/compatible-characters.js": "a class of characters",
   "suites/checks/parameter-combinations.js": "the name of a list of the contracts",
   "suites/matchers/echo.js": "two or three letters",
 };
