@@ -43,6 +43,17 @@ export const authFaults: readonly Fault[] = [
     },
   },
   {
+    name: "caller-without-prefix",
+    breaks: "auth.key-not-echoed",
+    also: ["robustness.key-not-echoed"],
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence: "Countries are listed with the key, without its first three characters.",
+    response(response, { key }) {
+      const body = editableAt(response.body);
+      if (body !== null && key !== null) body.caller = key.slice(3);
+    },
+  },
+  {
     name: "any-key-at-the-old-version",
     breaks: "auth.unknown-key-refused",
     also: ["auth.several-invalid-keys-refused"],

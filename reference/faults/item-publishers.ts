@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { inList, objectsAt } from "./edit.ts";
+import { inList, inSuccess, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const publishers = {
@@ -91,6 +91,17 @@ export const publisherFaults: readonly Fault[] = [
     ...inList("publishers", (publisher) => {
       if (publisher.category === "General") publisher.category = "Unknown";
     }),
+  },
+  {
+    name: "category-blank-beside-a-text",
+    breaks: "item.publisher-identifying",
+    cells: publishers,
+    sentence: "A search by text and category returns publishers without their category.",
+    ...inSuccess((body, { sent }) => {
+      if (!sent.has("query") || !sent.has("category")) return;
+      for (const publisher of objectsAt(body, "publishers")) delete publisher.category;
+    }),
+    witness: { query: { query: "Harbor", category: "Sports" } },
   },
   {
     name: "no-descriptions",

@@ -1,5 +1,13 @@
 import { legacy, withMetadata } from "../versions.ts";
-import { editableAt, ignore, ignoreWhere, inMetadata, objectsAt, refuse } from "./edit.ts";
+import {
+  asksForLaterPage,
+  editableAt,
+  ignore,
+  ignoreWhere,
+  inMetadata,
+  objectsAt,
+  refuse,
+} from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -245,6 +253,33 @@ export const effectFaults: readonly Fault[] = [
       Object.assign(editableAt(body, "parameters") ?? {}, { hits_per_page: size });
     },
     witness: { query: { page: "2", hits_per_page: "3" } },
+  },
+  {
+    name: "later-pages-begin-late",
+    breaks: "parameter.page-in-its-place",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "At 2024-01-01, every page but the first lacks its first article.",
+    response({ body }, request) {
+      const page = editableAt(body);
+      if (!asksForLaterPage(request) || !Array.isArray(page?.articles)) return;
+      page.articles.shift();
+      page.size = page.articles.length;
+    },
+    witness: { query: { page: "2", pageSize: "3" } },
+  },
+  {
+    name: "last-of-a-page-lost",
+    breaks: "parameter.page-in-its-place",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "At 2024-01-01, a page with the requested number of items lacks the last one.",
+    response({ body }, { sent }) {
+      const page = editableAt(body);
+      if (!Array.isArray(page?.articles) || page.articles.length !== Number(sent.get("pageSize")))
+        return;
+      page.articles.pop();
+      page.size = page.articles.length;
+    },
+    witness: { query: { pageSize: "3" } },
   },
   {
     name: "first-page-refused",

@@ -13,6 +13,29 @@ const filters = ["category", "country", "language"] as const;
 /** Filters of publisher search. */
 export const publisherFilterFaults: readonly Fault[] = [
   {
+    name: "hundred-in-order-refused",
+    breaks: "parameter.combinations-accepted",
+    cells: publishers,
+    sentence: "The largest number of results is refused with a sort order.",
+    request(request) {
+      const { sent } = request;
+      if (sent.has("sort") && sent.get("limit") === "100") refuse(request);
+    },
+    witness: { query: { sort: "name", limit: "100" } },
+  },
+  {
+    name: "general-lost-in-order",
+    breaks: "parameter.sort-finds-the-same",
+    cells: publishers,
+    sentence: "A sort order leaves out the publishers of the category General.",
+    ...inSuccess((body, { sent }) => {
+      const all = editableAt(body);
+      if (sent.has("sort") && Array.isArray(all?.publishers))
+        all.publishers = all.publishers.filter(({ category }) => category !== "General");
+    }),
+    witness: { query: { sort: "name", limit: "100" } },
+  },
+  {
     name: "publisher-query-ignored",
     breaks: "parameter.publisher-query-changes-result",
     cells: publishers,

@@ -350,6 +350,16 @@ export const robustnessFaults: readonly Fault[] = [
     witness: { target: "/search?query=a&query=b" },
   },
   {
+    name: "crash-on-an-impossible-day",
+    breaks: "robustness.unexpected-values",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A day that its month does not have results in status 500.",
+    response(response, { sent }) {
+      if (sent.get("published_from") === "2026-02-30") response.status = 500;
+    },
+    witness: { endpoint: "/search", query: { published_from: "2026-02-30" } },
+  },
+  {
     name: "key-in-the-message",
     breaks: "robustness.key-not-echoed",
     cells: { surface: "news", endpoint: ["/info/countries", "/info/topics"] },

@@ -217,6 +217,18 @@ export const filterVariants: readonly Variant[] = [
     ),
   },
   {
+    name: "publishers-by-criteria-only",
+    sentence: "Publisher search finds nothing without a text, a category, a country or a language.",
+    cells: { endpoint: "/search/publishers" },
+    ends: "incomplete",
+    quiet: true,
+    ...inSuccess((body, { sent }) => {
+      const criteria = ["query", "category", "country", "language"];
+      const list = editableAt(body)?.publishers;
+      if (Array.isArray(list) && !criteria.some((name) => sent.has(name))) list.length = 0;
+    }),
+  },
+  {
     name: "publishers-of-one-country-by-default",
     sentence: "Publisher search without a country finds the publishers of the United States.",
     cells: { endpoint: "/search/publishers" },

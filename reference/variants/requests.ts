@@ -68,6 +68,28 @@ export const requestVariants: readonly Variant[] = [
     },
   },
   {
+    name: "old-versions-ignore-q",
+    sentence: "At the older versions query is the search text, and q has no effect.",
+    cells: { endpoint: "/search", version: ["2024-01-01", "2022-01-01"] },
+    ends: "conformant",
+    quiet: true,
+    request({ query, sent }) {
+      if (sent.has("q")) query.delete("q");
+    },
+  },
+  {
+    name: "codes-of-another-form-ignored",
+    sentence: "A country or language that is no code of two letters is not used, nor echoed.",
+    cells: {},
+    ends: "conformant",
+    quiet: true,
+    request({ query, sent }) {
+      for (const name of ["country", "language"]) {
+        if (sent.has(name) && !/^[a-z]{2}$/i.test(sent.get(name) ?? "")) query.delete(name);
+      }
+    },
+  },
+  {
     name: "old-versions-know-query-only",
     sentence: "At the older versions q is refused and query is the search text.",
     cells: { endpoint: "/search", version: ["2024-01-01", "2022-01-01"] },

@@ -213,8 +213,8 @@ export const pageChecks: readonly Check[] = [
   whereSteady(
     // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
     // "Pagination fields"
-    // With a smaller page size, page 2 of a search contains items that come after those of page 1
-    // in the whole list.
+    // With a smaller page size, page 2 of a search contains the items that come after those of page
+    // 1 in the whole list.
     answersTogether("parameter.page-in-its-place", {
       where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
       send: (context): RequestChoices => {

@@ -1,6 +1,4 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
-import { hasMetadata } from "../../contracts/generations.ts";
-import { isObject } from "../../contracts/json.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Observation } from "./check.ts";
 import { unanswered } from "./judgement.ts";
@@ -54,15 +52,8 @@ function observe(exchange: Exchange, contracts: Catalogue): Observable {
   if (status === 200) return { kind: "success" };
   if (!isPlain(exchange)) return nothing("an unusual request");
   if (status >= 500) return { kind: "server-error" };
-  const isOwn = !ofTheMessage.has(status) || (hasMetadata(operation) && isInEnvelope(answer));
-  if (status >= 400 && isOwn) return { kind: "refusal" };
+  if (status >= 400 && !ofTheMessage.has(status)) return { kind: "refusal" };
   return nothing(`status ${status}`);
-}
-
-/** Whether the service itself has refused a request for its message: a gateway has no envelope with metadata. */
-function isInEnvelope({ isLarge, json }: Answer): boolean {
-  if (isLarge || !json.ok || !isObject(json.value)) return false;
-  return isObject(json.value.metadata) && Array.isArray(json.value.errors);
 }
 
 function acceptOf({ recorded: { request } }: Exchange): string | undefined {
