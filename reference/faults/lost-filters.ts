@@ -134,7 +134,6 @@ export const lostFilterFaults: readonly Fault[] = [
   {
     name: "category-lost-by-default",
     breaks: "parameter.publisher-category-holds",
-    also: ["consistency.filters-only-narrow"],
     seenAt: ["/search/publishers"],
     cells: { ...publishers, version: "default" },
     sentence: "Publisher search without the version header ignores the category.",

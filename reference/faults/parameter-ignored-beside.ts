@@ -98,7 +98,7 @@ export const ignoredBesideFaults: readonly Fault[] = [
   {
     name: "number-of-results-ignored-in-sorted-lists",
     breaks: "limit.result-count-honoured",
-    also: ["limit.out-of-range-refused"],
+    also: ["limit.out-of-range-refused", "parameter.sort-finds-the-same"],
     cells: { ...publishers, version: withMetadata },
     sentence: "With a sort order, publisher search ignores the number of results.",
     ...ignoreBeside("sort", "limit"),

@@ -96,7 +96,7 @@ export function sortedSearches(
   // Beside a country a language may leave nothing out.
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
   // A few show whether the number has an effect in this order, and as many as may be whether the order finds them all.
-  const limit = context.cell.version === defaultVersion ? "3" : "100";
+  const limit = context.cell.version === defaultVersion ? "100" : "3";
   return [
     namedParameters(context, "publishers", { limit }),
     firstValuesOf(factors, "query"),

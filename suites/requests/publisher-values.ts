@@ -1,4 +1,5 @@
 import { isObject } from "../../contracts/json.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
@@ -145,12 +146,15 @@ export function valuesListed(
   );
   const categoryOf = (one: unknown) => nonEmptyText(one, "category");
   const first = categoryOf(publishers.find((one) => categoryOf(one) !== null));
-  // Not the first publisher's, which is what a server finds first that does not filter; but one that is found with the
-  // word that is searched for, if there is one, so that a list of both shows something.
+  // Not the first publisher's, which is what a server finds first that does not filter. Without the version header one
+  // that is found with the word that is searched for, so that a list of both shows something; General stands for an
+  // unknown category, by which a server may find nothing.
   const others = publishers.filter((one) => ![null, first].includes(categoryOf(one)));
-  const word = wordOfName(known);
+  const word = context.cell.version === defaultVersion ? wordOfName(known) : null;
   const other =
-    others.findLast((one) => word !== null && wordsIn(one).includes(word)) ?? others.at(-1);
+    others.findLast(
+      (one) => word !== null && wordsIn(one).includes(word) && categoryOf(one) !== "General",
+    ) ?? others.at(-1);
   const category = categoryOf(other) ?? first ?? "General";
   const orSample = (name: "country" | "language") =>
     listed[name].length > 0 ? listed[name] : [samples[name]];

@@ -245,6 +245,11 @@ describe("unknown members and values", () => {
     [{ network: { rate: 0 } }, "network.rate", "must be > 0"],
     [{ network: { retries: 1.5 } }, "network.retries", "a whole number"],
     [{ network: { headers: { "api-key": "x" } } }, "network.headers", "varies this header"],
+    [
+      { network: { headers: { "Transfer-Encoding": "chunked" } } },
+      "network.headers",
+      "belongs to the connection",
+    ],
     [{ network: { headers: { "a b": "x" } } }, "network.headers", "not a valid name"],
     [[], "the top level", "an object"],
     [

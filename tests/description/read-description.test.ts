@@ -188,6 +188,12 @@ describe("is too large to judge", () => {
       { [root]: json({ "x-text": "x".repeat(11 * 2 ** 20) }) },
       "more than 10485760 characters",
     ],
+    ["three million empty lists", { [root]: `[${"[],".repeat(3_000_000)}[]]` }, "commas"],
+    [
+      "two million lines of one value",
+      { [root]: `a: x\n${"  y\n".repeat(2_000_000)}` },
+      "line breaks",
+    ],
     [
       "references that double",
       { [root]: json(schemas(named(40, (one) => ({ allOf: [ref(one + 1), ref(one + 1)] })))) },

@@ -152,6 +152,15 @@ describe("proxies", () => {
     expect(create).toThrow("HTTP_PROXY is not an http or https URL, so the proxy can't be used");
   });
 
+  it.each(["/path", "/?query", "/#fragment", "?query"])(
+    "refuses a proxy with %s, which no connection could use",
+    (more) => {
+      const env = { https_proxy: `http://proxy.invalid:3128${more}` };
+      const create = () => createClient({ ...network, useProxy: true }, { env });
+      expect(create).toThrow("https_proxy has a path, a query or a fragment");
+    },
+  );
+
   it("says nothing on the terminal", async () => {
     const warnings: string[] = [];
     const listener = (warning: Error) => warnings.push(warning.message);

@@ -25,6 +25,7 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "scripts-of-other-sites-refused": ["error.current-on-news", "error.known-envelope"],
   "text-to-command-line-tools": ["transport.json-content-type"],
   "crash-on-a-domain": ["error.never-5xx"],
+  "crash-on-an-impossible-day": ["error.never-5xx"],
   "no-last-day-of-the-year": ["error.never-5xx"],
   "crash-on-a-leap-day": ["error.never-5xx"],
   "crash-on-the-third-page": ["error.never-5xx"],
