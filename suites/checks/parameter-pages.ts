@@ -95,12 +95,11 @@ function expectNoneBetween(
     const places = all.filter(among(own)).map(({ index }) => index);
     return places.length === own.length ? places : [];
   });
-  const next = Math.min(...after);
-  // Where pages are counted from 0, or in another order, nothing is known of what is between them.
-  if (before.length === 0 || after.length === 0 || Math.max(...before) >= next) return null;
-  const isLeftOut = (place: number) =>
-    place > Math.min(...before) && place < next && !before.includes(place);
-  const leftOut = all.filter(({ index }) => isLeftOut(index)).length;
+  const [last, next] = [Math.max(...before), Math.min(...after)];
+  if (before.length === 0 || after.length === 0 || last >= next) return null;
+  // Where pages are counted from 0, a page is between them.
+  if (next >= 2 * Number(size)) return null;
+  const leftOut = all.filter(({ index }) => index > last && index < next).length;
   const totalIn = (exchange: Exchange) =>
     totalOf(successBody(exchange), operationOf(context))?.value ?? 0;
   if (leftOut <= Math.abs(totalIn(whole) - totalIn(second))) return [];
