@@ -32,6 +32,11 @@ function pageOf(exchange: Exchange): number | null {
   return count(successBody(exchange), "page");
 }
 
+/** The number of hits that a response reports, 0 if it reports none. */
+function totalIn(exchange: Exchange, context: CheckContext): number {
+  return totalOf(successBody(exchange), operationOf(context))?.value ?? 0;
+}
+
 /**
  * Expects that at least half of the articles of a page are in the whole list, at the place where the page begins or
  * after it; null if that list does not contain the whole page, or if there is nothing to compare. Articles that arrived
@@ -52,10 +57,9 @@ function expectInPlace(
   const countIn = (exchange: Exchange) => itemsOf(successBody(exchange), operation).length;
   // parameter.pagination-holds reports a page of another size.
   if (countIn(page) > size || countIn(whole) < start + size) return null;
-  const totalIn = (exchange: Exchange) => totalOf(successBody(exchange), operation)?.value ?? 0;
-  const more = Math.max(0, totalIn(page) - totalIn(whole));
+  const more = Math.max(0, totalIn(page, context) - totalIn(whole, context));
   // New articles do not explain a larger difference: envelope.total-same-on-every-page reports it.
-  const since = mayHaveArrived(more, totalIn(whole)) ? more : 0;
+  const since = mayHaveArrived(more, totalIn(whole, context)) ? more : 0;
   if (since >= start) return [];
   const inPage = articlesIn(page, context);
   const inRest = articlesIn(whole, context).filter(({ index }) => index >= start - since);
@@ -100,9 +104,7 @@ function expectNoneBetween(
   // Where pages are counted from 0, a page is between them.
   if (next >= 2 * Number(size)) return null;
   const leftOut = all.filter(({ index }) => index > last && index < next).length;
-  const totalIn = (exchange: Exchange) =>
-    totalOf(successBody(exchange), operationOf(context))?.value ?? 0;
-  if (leftOut <= Math.abs(totalIn(whole) - totalIn(second))) return [];
+  if (leftOut <= Math.abs(totalIn(whole, context) - totalIn(second, context))) return [];
   return [
     {
       path: `/${operationOf(context).list}`,
