@@ -49,7 +49,7 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "three-publishers-by-default",
     breaks,
-    also: ["limit.more-results-for-higher-number"],
+    also: ["limit.more-results-for-higher-number", "parameter.sort-finds-the-same"],
     cells: publishers,
     sentence: "Without the version header publisher search returns three publishers, not ten.",
     ...inSuccess((body, { version }) => {

@@ -101,7 +101,7 @@ export const publisherFaults: readonly Fault[] = [
       if (!sent.has("query") || !sent.has("category")) return;
       for (const publisher of objectsAt(body, "publishers")) delete publisher.category;
     }),
-    witness: { query: { query: "Harbor", category: "Sports" } },
+    witness: { query: { query: "Harbor", category: "Technology" } },
   },
   {
     name: "no-descriptions",
