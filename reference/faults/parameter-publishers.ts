@@ -15,8 +15,9 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "hundred-in-order-refused",
     breaks: "parameter.combinations-accepted",
-    cells: publishers,
-    sentence: "The largest number of results is refused with a sort order.",
+    cells: { ...publishers, version: "default" },
+    sentence:
+      "Without the version header, the largest number of results is refused with a sort order.",
     request(request) {
       const { sent } = request;
       if (sent.has("sort") && sent.get("limit") === "100") refuse(request);
@@ -26,8 +27,11 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "general-lost-in-order",
     breaks: "parameter.sort-finds-the-same",
-    cells: publishers,
-    sentence: "A sort order leaves out the publishers of the category General.",
+    also: ["limit.more-results-for-higher-number"],
+    cells: { ...publishers, version: "default" },
+    seenAt: ["/search/publishers"],
+    sentence:
+      "Without the version header, a sort order leaves out the publishers of the category General.",
     ...inSuccess((body, { sent }) => {
       const all = editableAt(body);
       if (sent.has("sort") && Array.isArray(all?.publishers))
