@@ -86,7 +86,7 @@ function absolute(location: string): string {
 
 /** Parses JSON or YAML to a tree of JSON values without shared objects. */
 function parse(text: string): JsonObject {
-  // As UTF-16 has beside every letter.
+  // Mostly UTF-16, in which every letter of ASCII has one.
   if (text.includes("\0")) throw new Error("it is not UTF-8 text");
   refuseLongText(text);
   const value = jsonOrYaml(text);
