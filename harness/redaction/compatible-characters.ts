@@ -13,21 +13,19 @@ const blocks = {
   variationSelectors: [0xe0110, 0xe016e],
 } as const;
 
-const written = (code: number) => `\\u{${code.toString(16)}}`;
+const inPattern = (code: number) => `\\u{${code.toString(16)}}`;
 const inBlock = `[${Object.values(blocks)
-  .map(([first, last]) => `${written(first)}-${written(last)}`)
+  .map(([first, last]) => `${inPattern(first)}-${inPattern(last)}`)
   .join("")}]`;
 const compatible = new RegExp(inBlock, "u");
 const everyCompatible = new RegExp(inBlock, "gu");
 
-/** The same as code points: in JSON, and in JSON within it, as one or two UTF-16 code units, in other texts as a single number. */
+/**
+ * The same as code points: in JSON, and in JSON within it, as one or two UTF-16 code units, in other texts as a single
+ * number.
+ */
 const escaped =
   /\\{1,8}u(?:d[89ab][\da-f]{2}\\{1,8}ud[c-f][\da-f]{2}|2[04][\da-f]{2}|00b[239]|\{[\da-f]{2,6}\})|&#(?:\d{3,6}|x[\da-f]{2,5});/gi;
-
-/** Whether a text has such a character, or an escape that may be one. */
-export function mayHaveCompatible(text: string): boolean {
-  return compatible.test(text) || text.search(escaped) >= 0;
-}
 
 /**
  * A text with the ASCII character in place of each of these. Every character keeps its place: NUL, which is left out of
@@ -35,7 +33,8 @@ export function mayHaveCompatible(text: string): boolean {
  */
 export function withAscii(text: string): string {
   const inPlace = (written: string, code: number) => {
-    const ascii = compatible.test(String.fromCodePoint(code)) ? asciiOf(code) : null;
+    const isCompatible = code <= lastOfUnicode && compatible.test(String.fromCodePoint(code));
+    const ascii = isCompatible ? asciiOf(code) : null;
     return ascii === null ? written : ascii.padEnd(written.length, "\0");
   };
   return text
@@ -43,20 +42,16 @@ export function withAscii(text: string): string {
     .replaceAll(everyCompatible, (written) => inPlace(written, written.codePointAt(0) ?? 0));
 }
 
-/** The code point that an escape names. */
-function codeOf(written: string): number {
-  const numbers = written.match(/[\da-f]+/gi) ?? [];
-  if (written.startsWith("&")) {
-    const isHex = /^&#x/i.test(written);
-    return inRange(Number.parseInt(numbers[0] ?? "", isHex ? 16 : 10));
-  }
-  const [first = 0, second] = numbers.map((digits) => Number.parseInt(digits, 16));
-  if (second === undefined) return inRange(first);
-  return ((first & 0x3ff) << 10) + (second & 0x3ff) + 0x10000;
-}
+const lastOfUnicode = 0x10ffff;
 
-function inRange(code: number): number {
-  return code <= 0x10ffff ? code : 0;
+/** The number that an escape names, of one UTF-16 code unit or of both. */
+function codeOf(written: string): number {
+  const base = /^&#\d/.test(written) ? 10 : 16;
+  const numbers = (written.match(/[\da-f]+/gi) ?? []).map((digits) =>
+    Number.parseInt(digits, base),
+  );
+  const [first = 0, second] = numbers;
+  return second === undefined ? first : ((first & 0x3ff) << 10) + (second & 0x3ff) + 0x10000;
 }
 
 /** What Unicode does not declare to be compatible, with the ASCII character that the first of the block stands for. */

@@ -1,4 +1,4 @@
-import { mayHaveCompatible, withAscii } from "./compatible-characters.ts";
+import { withAscii } from "./compatible-characters.ts";
 import { encodedTexts, listedTexts } from "./encoded-texts.ts";
 import { hasEscapes, hasTurnedEscapes, normalForm, plainForm, type Units } from "./normal-form.ts";
 import { formsWithoutCodes } from "./numeric-escapes.ts";
@@ -74,14 +74,15 @@ export function createSecretFinder(
       );
     };
     const plain = plainForm(text);
-    if (!hasEscapes(text) && !mayHaveCompatible(text)) {
+    const all = readings(text);
+    if (!hasEscapes(text) && all.length === 1) {
       search(plain);
       return places;
     }
-    for (const read of readings(text)) {
-      const normal = normalForm(read);
+    for (const reading of all) {
+      const normal = normalForm(reading);
       search(normal);
-      for (const form of formsWithoutCodes(read, normal)) search(form);
+      for (const form of formsWithoutCodes(reading, normal)) search(form);
     }
     // What looks like the end of an escape may belong to the secret.
     inPlain(plain.units, plain.count, (index, pattern) =>
@@ -121,9 +122,9 @@ export function createSecretFinder(
 const lineBreaks: Readonly<Record<string, string>> = { n: "\n", r: "\r", f: "\f", v: "\v" };
 
 /**
- * A text with escapes as it is; with its escaped line breaks as such, which may be anywhere in a secret that is encoded:
- * the letter of `\n` may be one of the secret too; and with ASCII in place of the characters that stand for it. Every
- * character keeps its place, and NUL is left out of the forms of a text.
+ * A text as it is; with its escaped line breaks as such, which may be anywhere in a secret that is encoded: the letter of
+ * `\n` may be one of the secret too; and with ASCII in place of the characters that stand for it. Each only where it
+ * differs. Every character keeps its place, and NUL is left out of the forms of a text.
  */
 function readings(text: string): readonly string[] {
   const broken = text.replaceAll(/\\([nrfv])/g, (_, letter: string) => `\0${lineBreaks[letter]}`);

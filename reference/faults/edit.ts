@@ -138,6 +138,14 @@ export function ignoreWhere(
   };
 }
 
+/** The same where another parameter is sent. */
+export function ignoreBeside(
+  other: string,
+  ...names: readonly string[]
+): Pick<Deviation, "request" | "response"> {
+  return ignoreWhere(({ sent }) => sent.has(other), ...names);
+}
+
 /** Filters by days that are earlier or later than those that were sent by so many, but echoes what was sent. */
 export function moveDates(
   days: Readonly<Record<string, number>>,

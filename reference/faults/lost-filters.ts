@@ -1,6 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { legacy, withMetadata } from "../versions.ts";
-import { asksForLaterPage, ignore, ignoreWhere } from "./edit.ts";
+import { asksForLaterPage, ignore, ignoreBeside, ignoreWhere } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -91,7 +91,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.country-changes-result",
     cells: { ...publishers, version: withMetadata },
     sentence: "Publisher search by category ignores the country.",
-    ...ignoreWhere(({ sent }) => sent.has("category"), "country"),
+    ...ignoreBeside("category", "country"),
     witness: { query: { category: "Sports", country: "MX" } },
   },
   {
@@ -99,7 +99,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.country-changes-result",
     cells: { ...publishers, version: withMetadata },
     sentence: "Publisher search by text ignores the country.",
-    ...ignoreWhere(({ sent }) => sent.has("query"), "country"),
+    ...ignoreBeside("query", "country"),
     witness: { query: { query: "Harbor", country: "MX" } },
   },
   {
@@ -107,7 +107,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-language-holds",
     cells: publishers,
     sentence: "Publisher search by category ignores the language.",
-    ...ignoreWhere(({ sent }) => sent.has("category"), "language"),
+    ...ignoreBeside("category", "language"),
     witness: { query: { category: "General", language: "de" } },
   },
   {
@@ -116,7 +116,7 @@ export const lostFilterFaults: readonly Fault[] = [
     cells: { ...search, version: withMetadata },
     sentence:
       "A search by publisher domain always returns the first page, whatever page is requested.",
-    ...ignoreWhere(({ sent }) => sent.has("domain"), "page"),
+    ...ignoreBeside("domain", "page"),
     witness: { query: { domain: "harborpost.example", page: "2" } },
   },
   {
@@ -145,7 +145,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-language-holds",
     cells: { ...publishers, version: "default" },
     sentence: "Publisher search by text without the version header ignores the language.",
-    ...ignoreWhere(({ sent }) => sent.has("query"), "language"),
+    ...ignoreBeside("query", "language"),
     witness: { query: { query: "Harbor", language: "de" } },
   },
   {
@@ -153,7 +153,7 @@ export const lostFilterFaults: readonly Fault[] = [
     breaks: "parameter.sort-finds-the-same",
     cells: { ...publishers, version: withMetadata },
     sentence: "A sort order makes publisher search ignore the country.",
-    ...ignoreWhere(({ sent }) => sent.has("sort"), "country"),
+    ...ignoreBeside("sort", "country"),
     witness: { query: { country: "MX", sort: "name" } },
   },
   ...Object.entries(lostBesideWords).map(

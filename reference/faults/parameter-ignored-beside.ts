@@ -1,15 +1,10 @@
 import { withMetadata } from "../versions.ts";
-import { ignoreWhere } from "./edit.ts";
+import { ignoreBeside, ignoreWhere } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
-
-/** Takes a parameter away where another one is sent, but leaves it in the echo. */
-function ignoreBeside(other: string, name: string): Pick<Fault, "request" | "response"> {
-  return ignoreWhere(({ sent }) => sent.has(other), name);
-}
 
 /** Faults of parameters that have no effect where a certain other one is sent. */
 export const ignoredBesideFaults: readonly Fault[] = [
@@ -18,9 +13,7 @@ export const ignoredBesideFaults: readonly Fault[] = [
     breaks: "parameter.domain-filter-holds",
     cells: { ...search, version: "2022-01-01" },
     sentence: "Search by text at 2022-01-01 does not filter by the publisher domain.",
-    request({ query, sent }) {
-      if (sent.has("query") || sent.has("q")) query.delete("domain");
-    },
+    ...ignoreWhere(({ sent }) => sent.has("query") || sent.has("q"), "domain"),
     witness: { query: { q: "climate", domain: "harborpost.example" } },
   },
   {
@@ -28,9 +21,7 @@ export const ignoredBesideFaults: readonly Fault[] = [
     breaks: "parameter.date-range-holds",
     cells: { ...search, version: "2024-01-01" },
     sentence: "Search at 2024-01-01 ignores the published-to date if a language is sent.",
-    request({ query, sent }) {
-      if (sent.has("language")) query.delete("published_to");
-    },
+    ...ignoreBeside("language", "published_to"),
     witness: { query: { q: "climate", language: "en", published_to: "2026-01-01" } },
   },
   {
@@ -81,9 +72,7 @@ export const ignoredBesideFaults: readonly Fault[] = [
     also: ["parameter.geolocation-defaults-effective"],
     cells: { ...geolocation, version: "2024-01-01" },
     sentence: "The location endpoint at 2024-01-01 ignores the country if a language is sent.",
-    request({ query, sent }) {
-      if (sent.has("language")) query.delete("country");
-    },
+    ...ignoreBeside("language", "country"),
     witness: { query: { location: "London", country: "GB", language: "en" } },
   },
   {
@@ -119,11 +108,7 @@ export const ignoredBesideFaults: readonly Fault[] = [
     cells: { ...search, version: "2024-01-01" },
     sentence:
       "Search by publisher at 2024-01-01 lists all of its headlines, whatever the search text.",
-    request({ query, sent }) {
-      if (!sent.has("domain")) return;
-      query.delete("query");
-      query.delete("q");
-    },
+    ...ignoreBeside("domain", "query", "q"),
     witness: { query: { q: "zqxvkj", domain: "harborpost.example" } },
   },
 ];

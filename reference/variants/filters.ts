@@ -224,8 +224,7 @@ export const filterVariants: readonly Variant[] = [
     quiet: true,
     ...inSuccess((body, { sent }) => {
       const criteria = ["query", "category", "country", "language"];
-      const list = editableAt(body)?.publishers;
-      if (Array.isArray(list) && !criteria.some((name) => sent.has(name))) list.length = 0;
+      if (!criteria.some((name) => sent.has(name))) findNothing(body);
     }),
   },
   {

@@ -18,7 +18,7 @@ import { operationOf } from "../engine/operation.ts";
 import { expectRefused, isServed, successBody } from "../matchers/answer.ts";
 import { entries, hasMember, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
-import { namesOfPublishers, valueSent } from "../matchers/publishers-found.ts";
+import { mostGone, namesOfPublishers, valueSent } from "../matchers/publishers-found.ts";
 import { askedFor, asksForAllOf } from "../matchers/same-query.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
@@ -151,7 +151,7 @@ function expectAsManyAsThereAre(
   const served = exchanges.filter(isServed).map((exchange): Named => ({ exchange, names: null }));
   return counted.flatMap((one): readonly Found[] => {
     const other = counted.find(
-      (other) => other.apart === one.apart && leastFor(one, other) > one.count + fewNews,
+      (other) => other.apart === one.apart && leastFor(one, other) > one.count + mostGone,
     );
     if (other === undefined) return expectThoseFoundOtherwise(one, served, context);
     return [
@@ -181,7 +181,7 @@ function expectThoseFoundOtherwise(
   served: readonly Named[],
   context: CheckContext,
 ): readonly Found[] {
-  if (one.asked <= one.count + fewNews) return [];
+  if (one.asked <= one.count + mostGone) return [];
   // Without any criterion a server may list nothing.
   if (one.apart === "" && one.count === 0) return [];
   const categoryOf = (exchange: Exchange) => valueSent(exchange, "category", context);
@@ -197,7 +197,7 @@ function expectThoseFoundOtherwise(
     for (const name of other.names) found.add(name);
   }
   const least = Math.min(one.asked, found.size);
-  if (least <= one.count + fewNews) return [];
+  if (least <= one.count + mostGone) return [];
   return [
     {
       path: one.path,
@@ -207,9 +207,6 @@ function expectThoseFoundOtherwise(
     },
   ];
 }
-
-/** This many entries may be gone between two requests. */
-const fewNews = 3;
 
 /** Expects a refusal; the finding shows the value that was sent. */
 function expectValueRefused(exchange: Exchange): readonly Found[] {

@@ -130,7 +130,7 @@ export function expectNoOthers(
 }
 
 /** This many publishers may be gone between two requests. */
-const few = 3;
+export const mostGone = 3;
 
 /**
  * Publishers that a search finds with a sort order only, although the same search without it has all that there are: it
@@ -154,6 +154,9 @@ export function expectSameInOrder(
         .filter((other) => other.spec.version === version && !isSent(other, limit))
         .map((other) => keyed(other, context).length),
     );
+  const withoutLimit = ({ spec: { query } }: Exchange) => ({
+    query: query.filter(([name]) => name !== limit),
+  });
   const isWhole = (one: Exchange) => {
     const asked = isSent(one, limit)
       ? Number(valueSent(one, "limit", context))
@@ -165,9 +168,6 @@ export function expectSameInOrder(
       .filter((other) => !isSent(other, sort) && asksForAllOf(other.spec, withoutLimit(one)))
       .every((other) => keyed(other, context).every(({ key }) => listed.has(key)));
   };
-  const withoutLimit = ({ spec: { query } }: Exchange) => ({
-    query: query.filter(([name]) => name !== limit),
-  });
   const except = new Set([sort]);
   return searches.flatMap((one): readonly Found[] => {
     if (!isSent(one, sort)) return [];
@@ -179,7 +179,7 @@ export function expectSameInOrder(
     const known = keysIn(unsorted, context);
     const sorted = keysIn(one, context);
     const lost = [...known].filter((key) => !sorted.has(key));
-    if (lost.length > few && isSent(one, limit)) {
+    if (lost.length > mostGone && isSent(one, limit)) {
       return [
         {
           path: `/${operationOf(context).list}`,
