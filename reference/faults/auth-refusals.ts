@@ -1,5 +1,5 @@
 import { versionsOf } from "../versions.ts";
-import { editableAt, letIn, takeKeys } from "./edit.ts";
+import { editableAt, letIn, refuseWith, takeKeys } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Refusals of the wrong request, of none, or with the data that they refuse. */
@@ -47,5 +47,16 @@ export const authRefusalFaults: readonly Fault[] = [
       response.body = { ...error, ...editableAt(response.body), success: false };
     },
     witness: { key: "unknown" },
+  },
+  {
+    name: "keys-forbidden-beside-a-text",
+    breaks: "auth.refusal-status-401",
+    cells: { surface: "aggregator", endpoint: "/search", version: "default" },
+    sentence: "An invalid key is refused with status 403 where only a text is sent.",
+    response(response, { sent }) {
+      if (response.status === 401 && sent.has("query") && sent.size === 1)
+        refuseWith(response, 403);
+    },
+    witness: { query: { query: "climate" }, key: "unknown" },
   },
 ];

@@ -383,4 +383,26 @@ export const errorFaults: readonly Fault[] = [
     }),
     witness: { query: {} },
   },
+  {
+    name: "stack-trace-of-the-key-check",
+    breaks: "error.no-stack-trace",
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence: "The refusal of a key contains the stack trace of the key check.",
+    ...inError((body, _, response) => {
+      if (response.status !== 401) return;
+      body.debug = "KeyError: bk\n    at check (/srv/news/auth/keys.js:31:9)";
+    }),
+    witness: { key: "unknown" },
+  },
+  {
+    name: "method-refused-with-a-code-of-letters",
+    breaks: "error.legacy-members",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "The refusal of a method has the legacy envelope, but its code is a name.",
+    ...inError((_, __, response) => {
+      if (response.status !== 405) return;
+      response.body = { success: false, code: "METHOD_NOT_ALLOWED", message: "Only GET." };
+    }),
+    witness: { endpoint: "/geolocation", method: "POST" },
+  },
 ];

@@ -319,4 +319,14 @@ export const limitFaults: readonly Fault[] = [
     }),
     witness: { query: { limit: "36" } },
   },
+  {
+    name: "number-of-results-refused-alone",
+    breaks: "limit.result-count-honoured",
+    cells: { ...publishers, version: "default" },
+    sentence: "Without the version header, a number of results is refused if nothing else is sent.",
+    request(request) {
+      if (request.sent.has("limit") && request.sent.size === 1) refuse(request);
+    },
+    witness: { query: { limit: "37" } },
+  },
 ];

@@ -163,6 +163,19 @@ export const metadataFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "one-id-for-a-named-version",
+    breaks: "metadata.id-distinct",
+    cells: { surface: "news", endpoint: "/info/countries", version: "2026-08-01" },
+    sentence: "The handler of a named version has made its request id when it was loaded.",
+    ...inMetadata((metadata, { memory }) => {
+      metadata.id = "7f0c2b5e-3d4a-11ee-9f61-0a1b2c3d4e5f";
+      // Two responses of one millisecond could be copies of one from a cache.
+      const count = Number(memory.get("responses") ?? 0);
+      memory.set("responses", count + 1);
+      metadata.timestamp = new Date(Date.now() - count).toISOString();
+    }),
+  },
+  {
     name: "one-id-for-all-errors",
     breaks: "metadata.id-distinct",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },

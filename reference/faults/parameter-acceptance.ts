@@ -1,5 +1,5 @@
-import { legacy } from "../versions.ts";
-import { inError, refuse, succeeded } from "./edit.ts";
+import { legacy, withMetadata } from "../versions.ts";
+import { asksForLaterPage, inError, refuse, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -341,5 +341,15 @@ export const acceptanceFaults: readonly Fault[] = [
       if (/[a-z]/.test(request.sent.get("country") ?? "")) refuse(request);
     },
     witness: { query: { location: "London", country: "us" } },
+  },
+  {
+    name: "later-pages-refused-without-version",
+    breaks: "parameter.page-changes-result",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "Without the version header, pages after the first are refused.",
+    request(request) {
+      if (request.version === "default" && asksForLaterPage(request)) refuse(request);
+    },
+    witness: { query: { query: "climate", page: "2" }, version: "default" },
   },
 ];

@@ -339,6 +339,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "stack-trace-in-message",
     breaks: "robustness.no-stack-trace",
+    also: ["error.no-stack-trace"],
     cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "Errors about parameters contain a stack trace with a line of the server's code.",
     response({ status, body }) {

@@ -1,4 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { carriesKey } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, protectedCells, type StyleRule } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -10,6 +11,7 @@ import {
 } from "../engine/check.ts";
 import { answerOf, expectStatus, isRefusal, isServed } from "../matchers/answer.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
+import { namesKnown } from "../requests/parameter-names.ts";
 import {
   keyRefusals,
   malformedCredential,
@@ -43,6 +45,18 @@ function blamesTheKey({ answer, spec }: Exchange, { cell }: CheckContext): boole
   return answer?.status === 401 && versionHeader === undefined && after === undefined;
 }
 
+/**
+ * Whether nothing but its key can be why a request was refused: parameters may be checked before keys are, with the
+ * status 400, and unknown ones may have any other.
+ */
+function isRefusedForItsKey({ answer, spec }: Exchange, context: CheckContext): boolean {
+  const { credential, query, after } = spec;
+  const isValid =
+    carriesKey(credential, "own") || (carriesKey(credential, "revocable") && after === undefined);
+  const known = namesKnown(context);
+  return !isValid && answer?.status !== 400 && query.every(([name]) => known.has(name));
+}
+
 /** The status with which a key is refused, and that nothing else is refused with it. */
 export const authStatusChecks: readonly Check[] = [
   // should · Authentication, item 7
@@ -51,6 +65,7 @@ export const authStatusChecks: readonly Check[] = [
   eachAnswer("auth.refusal-status-401", {
     where: protectedCells("each"),
     send: keyRefusals,
+    observed: { in: ["refusal"], when: isRefusedForItsKey, ownOnly: true },
     expect: (exchange) => {
       const { status } = answerOf(exchange);
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);

@@ -32,6 +32,7 @@ import {
   errorEnvelopeToJudge,
 } from "../matchers/error-envelope.ts";
 import { entries, member } from "../matchers/json.ts";
+import { expectNoTrace } from "../matchers/leaks.ts";
 import { skipForRole } from "../requests/parameter-names.ts";
 import { parameterRefusals } from "../requests/refused-parameters.ts";
 import { refusals } from "../requests/refused-requests.ts";
@@ -147,8 +148,8 @@ function envelopeCheck(
 ): EachCheck {
   return {
     ...refusalCheck(requirement, inEnvelope(envelope, judgeBody), mayAnswerIn[envelope]),
-    // Whichever envelope the refusal of an unlisted version has, its members are those of that envelope.
-    observed: { in: ["refusal", "unknown-version"] },
+    // Whichever envelope a refusal has, its members are those of that envelope.
+    observed: { in: ["refusal", "other-refusal", "unknown-version"] },
   };
 }
 
@@ -278,12 +279,18 @@ export const errorChecks: readonly Check[] = [
       return expectJsonMediaType(exchange);
     }),
     observed: {
-      in: ["refusal", "unknown-version"],
+      in: ["refusal", "other-refusal", "unknown-version"],
       // An unlisted version may be refused before the service is reached; an error envelope shows that it was reached.
       when: ({ spec, answer }, { contracts }) =>
         contracts.operation(spec.surface, spec.endpoint, spec.version) !== null ||
         (answer?.json.ok === true && errorEnvelopesOf(answer.json.value).size > 0),
     },
+  },
+  {
+    // should · Current-version error envelope, table; Legacy error envelope, table
+    // An error contains no stack trace.
+    ...refusalCheck("error.no-stack-trace", expectNoTrace),
+    observed: { in: ["refusal", "other-refusal", "server-error"] },
   },
   {
     // must · Errors, rule 2

@@ -3,7 +3,11 @@ import { type Generation, hasMetadata } from "../../contracts/generations.ts";
 import { isObject, pointerToken } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import {
+  carriesOwnKeyAsListed,
+  exchangeId,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cells, type StyleRule } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -79,6 +83,11 @@ function looksLikeOneOf(shown: Entries | null, entry: unknown): boolean {
 /** Whether a recorded request was served, or refused for another reason than its key. */
 const isSettled = ({ answer }: Exchange): boolean =>
   answer !== null && answer.status !== 401 && answer.status !== 403;
+
+/** Whether a request has one parameter and the surface's key, so that it can't be refused for anything else. */
+function asksForNothingElse({ credential, query }: RequestSpec): boolean {
+  return carriesOwnKeyAsListed(credential) && query.length === 1;
+}
 
 /** A 200 whose lists are no longer than the requested number of results. */
 function expectCountHonoured(exchange: Exchange, context: CheckContext): readonly Found[] {
@@ -246,6 +255,7 @@ export const limitChecks: readonly Check[] = [
   // At 2024-01-01 too, publisher search accepts any number of results from 1 to 100 and returns no
   // more publishers than requested.
   ...inBothGenerations("limit.result-count-honoured", "limit.result-count-honoured-2024", {
+    filter: anyPublishers,
     send: (context) => {
       const counts = valuesOf("limit", goodResultCounts(context))(context);
       const besideCategory = fewOfDefaultCategory(context);
@@ -253,9 +263,10 @@ export const limitChecks: readonly Check[] = [
     },
     expect: expectCountHonoured,
     observed: {
-      in: ["success"],
+      in: ["success", "refusal"],
       when: (exchange, context) =>
-        isGoodResultCount(sentAs(exchange, "publishers", "limit", context)),
+        isGoodResultCount(sentAs(exchange, "publishers", "limit", context)) &&
+        (isServed(exchange) || asksForNothingElse(exchange.spec)),
     },
   }),
   // should · Limits, row "Number of results"

@@ -46,6 +46,23 @@ function expectOtherId(first: Exchange, second: Exchange): readonly Found[] {
   ];
 }
 
+/**
+ * Expects one time for each identifier: two responses with one identifier and two times are not copies of one response
+ * from a cache, which may serve equivalent requests.
+ */
+function expectOneTimeEach(exchanges: readonly Exchange[]): readonly Found[] {
+  const stamped = exchanges.flatMap((exchange) => {
+    const stamp = metadataOf(exchange);
+    return stamp === null ? [] : [{ exchange, ...stamp }];
+  });
+  return [...group(stamped, ({ id }) => id).values()]
+    .flatMap(([first, ...rest]) => {
+      const other = rest.find(({ timestamp }) => timestamp !== first?.timestamp);
+      return first && other ? expectOtherId(first.exchange, other.exchange) : [];
+    })
+    .slice(0, 1);
+}
+
 /** Milliseconds: a cached response reports how long the first one took. */
 const longestBefore = 5000;
 
@@ -102,7 +119,7 @@ export const metadataChecks: readonly Check[] = [
     othersAt: ({ cell, contracts }) =>
       contracts.operations
         .filter((other) => identified(other) && other.surface === cell.surface)
-        .filter(({ endpoint, version }) => endpoint !== cell.endpoint && version === cell.version)
+        .filter(({ version }) => version === cell.version)
         .map(({ endpoint }) => ({ ...cell, endpoint, auth: null })),
     expect: ({ first, second, refused, refusedToo, ...others }, context) => {
       if (first === undefined || second === undefined) return [];
@@ -116,6 +133,11 @@ export const metadataChecks: readonly Check[] = [
           .filter((one) => !mayBeCopies(first, one, context.contracts))
           .flatMap((one) => expectOtherId(first, one))
           .slice(0, 1),
+        ...expectOneTimeEach(
+          [first, ...Object.values(others)].filter(
+            ({ spec }) => spec.endpoint === context.cell.endpoint,
+          ),
+        ),
         // Other requirements judge whether these are refused, and in which envelope.
         ...(refused && refusedToo && [refused, refusedToo].every(wasRefused)
           ? expectOtherId(refused, refusedToo)

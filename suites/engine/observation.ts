@@ -18,7 +18,8 @@ export function isObservable(
   if (isFromBrowser(exchange) && kind !== "success") return false;
   // If the version need not exist, its refusal is not about the request.
   const owed = check.unconditional || availabilityOf(context.contracts, context.cell) === "stated";
-  if (!owed && (kind === "refusal" || kind === "server-error")) return false;
+  if (!owed && (kind === "refusal" || kind === "other-refusal" || kind === "server-error"))
+    return false;
   return observed.when?.(exchange, context) ?? true;
 }
 

@@ -1,5 +1,8 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
+import { isUsualGet } from "../../harness/exchanges/request-spec.ts";
+import { isRefusal } from "../matchers/answer.ts";
+import { isServiceError } from "../matchers/service-body.ts";
 import type { CheckContext, Observation } from "./check.ts";
 import { unanswered } from "./judgement.ts";
 
@@ -40,6 +43,7 @@ function observe(exchange: Exchange, contracts: Catalogue): Observable {
   if (answer === null || unanswered(exchange) !== null) return nothing("unavailable or throttled");
   const { status } = answer;
   if (isPage(answer, exchange)) return nothing("a page for a browser");
+  if (!isUsualGet(spec)) return otherRefusal(answer) ?? nothing("an unusual request");
   if (operation === null) {
     return isPlain(exchange) ? { kind: "unknown-version" } : nothing("an unusual request");
   }
@@ -50,10 +54,19 @@ function observe(exchange: Exchange, contracts: Catalogue): Observable {
     return { kind: "ping" };
   }
   if (status === 200) return { kind: "success" };
-  if (!isPlain(exchange)) return nothing("an unusual request");
+  if (!isPlain(exchange)) return otherRefusal(answer) ?? nothing("an unusual request");
   if (status >= 500) return { kind: "server-error" };
   if (status >= 400 && !ofTheMessage.has(status)) return { kind: "refusal" };
-  return nothing(`status ${status}`);
+  return otherRefusal(answer) ?? nothing(`status ${status}`);
+}
+
+/**
+ * A refusal whose version may not matter to whatever part of the service refused it; null if its body does not show
+ * that the service itself did.
+ */
+function otherRefusal({ status, json }: Answer): Observable | null {
+  const isOwn = isRefusal(status) && json.ok && isServiceError(json.value);
+  return isOwn ? { kind: "other-refusal" } : null;
 }
 
 function acceptOf({ recorded: { request } }: Exchange): string | undefined {

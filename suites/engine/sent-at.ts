@@ -24,11 +24,11 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
 }
 
 /**
- * Whether path, method and query are as the specification has them. The effect of other spellings of the version header
- * is judged by the requirements that send them.
+ * Whether the version header, if any, is sent as the specification has it. The effect of other spellings is judged by
+ * the requirements that send them.
  */
-function isOrdinary(spec: RequestSpec): boolean {
-  return isUsualGet(spec) && spec.versionHeader === undefined;
+function hasUsualVersion({ versionHeader }: RequestSpec): boolean {
+  return versionHeader === undefined;
 }
 
 /**
@@ -61,12 +61,12 @@ interface Planned {
  * style by rotation; a cell without a style has all of them.
  *
  * @param planned called once, at the first lookup
- * @param includes which requests; ordinary ones if absent
+ * @param includes which requests; those with the usual version header if absent
  */
 export function requestsByCell(
   planned: () => readonly Planned[],
   contracts: Catalogue,
-  includes: (spec: RequestSpec, planned: Planned) => boolean = isOrdinary,
+  includes: (spec: RequestSpec, planned: Planned) => boolean = hasUsualVersion,
 ): (cell: Cell) => readonly SentRequest[] {
   let index: ReadonlyMap<string, readonly SentRequest[]> | undefined;
   return (cell) => {

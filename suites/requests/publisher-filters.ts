@@ -1,3 +1,4 @@
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, RequestChoice } from "../engine/check.ts";
 import { sendsMore } from "../engine/turns.ts";
@@ -52,11 +53,11 @@ export function filteredInEitherCase(
 /**
  * A request for a few publishers of the default category (Publisher, row "category"). A server need not accept that
  * category as a value to search by: if it is refused alone too, only the number of results itself is judged. Null where
- * the name of the category or of the number is not known, or parameters are not combined.
+ * the name of the category or of the number is not known, parameters are not combined, or no version is named.
  */
 export function fewOfDefaultCategory(context: CheckContext): RequestChoice | null {
   const both = countAndCategory(context);
-  if (both === null || !sendsMore(context)) return null;
+  if (both === null || !sendsMore(context) || context.cell.version === defaultVersion) return null;
   return alternatives([both, ...both.query.map((pair) => request(context, [pair]))]);
 }
 
