@@ -137,7 +137,11 @@ export function concurrentRequests(context: CheckContext): readonly RequestSpec[
     ...older,
   ].slice(0, mostTogether);
   // The same for every endpoint of the surface.
-  return atOnce(drawn({ ...context, cell: { ...context.cell, endpoint: "*" } }, "burst", all));
+  const order = drawn({ ...context, cell: { ...context.cell, endpoint: "*" } }, "burst", all);
+  // At article search the sample comes first: only its articles are compared, and a later request may replace them.
+  const isArticles = ({ endpoint }: RequestSpec) => endpoint === "/search/articles";
+  const articles = all.filter(isArticles).values();
+  return atOnce(order.map((spec) => (isArticles(spec) ? (articles.next().value ?? spec) : spec)));
 }
 
 /** As many as the default concurrency allows. */
@@ -205,9 +209,7 @@ function queryOf(context: CheckContext, which: Asked, place: Place): RequestSpec
   const samples = context.target.samples(surface);
   const number = places[place];
   if (text === "query") {
-    // Plain words, some of which a server may leave out of the search, but not of the echo.
-    const other = `${samples.query} and the ${word(context)} of a ${samples.query} in it`;
-    const value = which === "one" ? samples.query : other;
+    const value = which === "one" ? samples.query : otherText(context);
     return atOtherUrl(context, [[text, value]], text, number);
   }
   if (text === "location") {
@@ -269,6 +271,17 @@ function respelled(context: CheckContext, text: string, place: string): string {
   return text.replace(/[a-z]/gi, (letter) =>
     upper[index++] ? letter.toUpperCase() : letter.toLowerCase(),
   );
+}
+
+/**
+ * Plain words, some of which a server may leave out of the search, but not of the echo. Article search need not have an
+ * echo: there it is a place, of which there are other articles.
+ */
+function otherText(context: CheckContext): string {
+  const { surface, endpoint } = context.cell;
+  const { query, location } = context.target.samples(surface);
+  if (endpoint === "/search/articles") return location;
+  return `${query} and the ${word(context)} of a ${query} in it`;
 }
 
 /** A word that is made up. */

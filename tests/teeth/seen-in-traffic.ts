@@ -64,6 +64,7 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
  * whether a missing answer was an outage.
  */
 export const unseen: ReadonlySet<string> = new Set([
+  "method-refused-with-a-code-of-letters",
   "ping-wants-a-key",
   "range-of-days-finds-nothing",
   "first-date-three-days-late",
