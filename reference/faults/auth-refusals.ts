@@ -1,4 +1,4 @@
-import { versionsOf } from "../versions.ts";
+import { legacy, versionsOf } from "../versions.ts";
 import { editableAt, letIn, refuseWith, takeKeys } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
@@ -58,5 +58,32 @@ export const authRefusalFaults: readonly Fault[] = [
         refuseWith(response, 403);
     },
     witness: { query: { query: "climate" }, key: "unknown" },
+  },
+  {
+    name: "plainest-requests-need-no-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth."],
+    cells: {
+      surface: "news",
+      endpoint: ["/info/countries", "/info/topics"],
+      version: "2026-08-01",
+    },
+    sentence: "Where a version is named, a request without parameters is served without a key.",
+    request(request) {
+      if (request.key === null && request.sent.size === 0) letIn(request);
+    },
+    witness: { endpoint: "/info/countries", key: "none" },
+  },
+  {
+    name: "places-alone-need-no-key",
+    breaks: "auth.geolocation-missing-key-401",
+    also: ["auth."],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: legacy },
+    sentence: "At the old versions, a location without codes is served without a key.",
+    request(request) {
+      const isAlone = request.sent.size === 1 && request.sent.has("location");
+      if (request.key === null && isAlone) letIn(request);
+    },
+    witness: { query: { location: "London" }, key: "none" },
   },
 ];

@@ -16,6 +16,7 @@ import {
   keyRefusals,
   malformedCredential,
   missingKey,
+  plainWithoutKey,
   unknownKey,
   wrongKey,
 } from "../requests/refused-keys.ts";
@@ -81,7 +82,7 @@ export const authStatusChecks: readonly Check[] = [
   geolocationStatus(
     "auth.geolocation-missing-key-401",
     "none",
-    (context) => [missingKey(context)],
+    (context) => [missingKey(context), ...plainWithoutKey(context)],
     expect401,
   ),
   // must · Authentication, item 7

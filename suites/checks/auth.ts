@@ -46,6 +46,7 @@ import {
   malformedCredential,
   missingKey,
   otherScheme,
+  plainWithoutKey,
   recasedKey,
   severalInvalidKeys,
   spelledOtherwise,
@@ -233,7 +234,11 @@ export const authChecks: readonly Check[] = [
   refusalCheck(
     "auth.missing-key-refused",
     protectedCells("none"),
-    (context) => [missingKey(context), ...refusedTwice(context, "missing")],
+    (context) => [
+      missingKey(context),
+      ...plainWithoutKey(context),
+      ...refusedTwice(context, "missing"),
+    ],
     expectRefusedWithoutData,
     dataWithoutKey,
   ),

@@ -15,6 +15,7 @@ import {
 } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/rotation.ts";
+import { sendsMore } from "../engine/turns.ts";
 import { documentedRequests } from "./documented-requests.ts";
 import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
 
@@ -76,6 +77,15 @@ export function missingKey(context: CheckContext): RequestSpec {
     query: parameter === null ? query : [...query, parameter],
     ...(furtherHeader && { furtherHeader }),
   };
+}
+
+/**
+ * The plainest request of the cell without a key, where the version is named: none if the matrix leaves it out. Without
+ * the header, the sequences of requests have one at each endpoint.
+ */
+export function plainWithoutKey(context: CheckContext): readonly RequestSpec[] {
+  const isSent = sendsMore(context) && context.cell.version !== defaultVersion;
+  return isSent ? [ordinaryOnce(context, noCredential)] : [];
 }
 
 /**

@@ -65,6 +65,7 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
  */
 export const unseen: ReadonlySet<string> = new Set([
   "method-refused-with-a-code-of-letters",
+  "number-of-results-refused-alone",
   "ping-wants-a-key",
   "range-of-days-finds-nothing",
   "first-date-three-days-late",
