@@ -1,6 +1,6 @@
-import { legacy, versionsOf } from "../versions.ts";
-import { editableAt, letIn, refuseWith, takeKeys } from "./edit.ts";
-import type { Fault } from "./fault.ts";
+import { legacy, versionsOf, withMetadata } from "../versions.ts";
+import { editableAt, letIn, objectsAt, refuse, refuseWith, takeKeys } from "./edit.ts";
+import { anythingElse, type Fault } from "./fault.ts";
 
 /** Refusals of the wrong request, of none, or with the data that they refuse. */
 export const authRefusalFaults: readonly Fault[] = [
@@ -85,5 +85,52 @@ export const authRefusalFaults: readonly Fault[] = [
       if (request.key === null && isAlone) letIn(request);
     },
     witness: { query: { location: "London" }, key: "none" },
+  },
+  {
+    name: "opaque-topics-hide-the-key-check",
+    breaks: "auth.other-product-key-refused",
+    also: ["auth."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence:
+      "At 2024-01-01 an opaque topic is refused before the key is, which is checked for nothing else.",
+    request(request) {
+      const { sent, key, surface, ownerOf } = request;
+      if (key === null || ownerOf(key) === surface) return;
+      const values = [...sent.values()];
+      if (values.some((value) => value.startsWith("CAAq"))) refuse(request);
+      letIn(request);
+    },
+    witness: { query: { topic: "TECHNOLOGY" }, key: "other-product" },
+  },
+  {
+    name: "known-url-needs-no-key",
+    breaks: "auth.missing-key-refused",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence: "After a valid key, the next three requests to its URL are served without one.",
+    request(request) {
+      const { key, keys, memory, target } = request;
+      const place = `${target} needs no key`;
+      const left = Number(memory.get(place) ?? 0);
+      if (key === keys.news.own) memory.set(place, 3);
+      else memory.set(place, left - 1);
+      if (key === null && left > 0) letIn(request);
+    },
+    witness: { key: "none", before: [{}] },
+  },
+  {
+    name: "data-in-the-details-of-a-refusal",
+    breaks: "auth.unknown-key-refused",
+    also: ["auth."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "The refusal of a key has the articles in its details.",
+    response(response, { memory }) {
+      const articles = objectsAt(response.body, "news_articles");
+      if (articles.length > 0) memory.set("articles", structuredClone(articles));
+      if (response.status !== 401) return;
+      for (const error of objectsAt(response.body, "errors"))
+        error.details = { news_articles: memory.get("articles") ?? [{ title: "x", url: "y" }] };
+    },
+    witness: { key: "unknown" },
   },
 ];

@@ -100,6 +100,22 @@ export const neighbourVariants: readonly Variant[] = [
       keyInEffect,
     ),
   ),
+  everywhere(
+    "cache-of-old-lists-like-new",
+    "The same, and the lists of countries and topics look like the latest ones at 2024-01-01 too.",
+    {
+      ...cached(
+        () => {},
+        () => 0,
+        keyInEffect,
+      ),
+      request(request) {
+        const { surface, endpoint, version, key, keys, headers } = request;
+        const isOld = version === "2024-01-01" && endpoint.startsWith("/info/");
+        if (isOld && key === keys[surface].own) delete headers["api-version"];
+      },
+    },
+  ),
   everywhere("one-at-a-time", "Requests are served one after the other, in order of arrival.", {
     async response(_, { memory }) {
       const before: unknown = memory.get("last");

@@ -67,11 +67,15 @@ export const authStatusChecks: readonly Check[] = [
     where: protectedCells("each"),
     send: keyRefusals,
     observed: { in: ["refusal"], when: isRefusedForItsKey, ownOnly: true },
-    expect: (exchange) => {
+    expect: (exchange, context) => {
       const { status } = answerOf(exchange);
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
-      const { credential } = exchange.spec;
-      const isOdd = credential.kind === "malformed" || credential.kind === "several";
+      const { credential, query } = exchange.spec;
+      const known = namesKnown(context);
+      const isOdd =
+        credential.kind === "malformed" ||
+        credential.kind === "several" ||
+        query.some(([name]) => !known.has(name));
       if (isOdd) return expectStatus(exchange, 401, 400);
       const foreign = credential.kind === "key" && credential.key === "other-product";
       return foreign ? expectStatus(exchange, 401, 403) : expectStatus(exchange, 401);

@@ -2,7 +2,12 @@ import { isObject } from "../../contracts/json.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { oneByOne } from "../../harness/exchanges/request-group.ts";
-import type { AuthForm, RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import {
+  type AuthForm,
+  exchangeId,
+  isUsualGet,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import {
   availabilityOf,
   cells,
@@ -27,6 +32,7 @@ import { operationOf } from "../engine/operation.ts";
 import { otherProductKey, revocableKey, revokedKey } from "../engine/remedies.ts";
 import { rotate, rowOf } from "../engine/rotation.ts";
 import { styleSent } from "../engine/sent-at.ts";
+import { sendsMore } from "../engine/turns.ts";
 import {
   answerOf,
   bodyServed,
@@ -35,8 +41,9 @@ import {
   statusText,
   successBody,
 } from "../matchers/answer.ts";
-import { entries, member } from "../matchers/json.ts";
+import { dataIn } from "../matchers/data-in-body.ts";
 import { expectNoKey } from "../matchers/leaks.ts";
+import { isKeyRefused } from "../matchers/own-answer.ts";
 import { looksLikeService } from "../matchers/service-body.ts";
 import { heads, isHeadWithoutKey, isPostWithoutKey, post } from "../requests/careless-requests.ts";
 import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
@@ -68,25 +75,38 @@ function refusalCheck(
   observed?: Observed,
 ): EachCheck {
   const also = observed && { observed };
-  return eachAnswer(requirement, { unconditional: true, where, send, expect, ...also });
+  return eachAnswer(requirement, {
+    unconditional: true,
+    where,
+    send,
+    further: plainestWithSameKey,
+    expect,
+    ...also,
+  });
 }
 
 /**
- * Without a key, a client that accepts other media types may get a page of any status, but no data. Nor may a request
- * at a version that is not listed get any.
+ * The plainest request with the same credential after a refusal that may be about a parameter: one that another key
+ * would have too. With 401 or 403 it is about the key.
+ */
+function plainestWithSameKey({ answer, spec }: Exchange, context: CheckContext) {
+  if (!sendsMore(context) || isKeyRefused(answer)) return null;
+  const plainest = ordinaryOnce(context, spec.credential);
+  const isOther = isUsualGet(spec) && exchangeId(plainest) !== exchangeId(spec);
+  return isOther ? plainest : null;
+}
+
+/**
+ * Without a key, no request gets data, whatever it is sent for: a client that accepts other media types may get a page of
+ * any status instead.
  */
 const dataWithoutKey: Observed = {
   in: ["success", "unknown-version"],
-  when: ({ spec, answer }, { contracts }) => {
-    const isListed = contracts.operation(spec.surface, spec.endpoint, spec.version) !== null;
-    return (
-      (spec.negotiation !== undefined || !isListed) &&
-      styleSent(spec) === null &&
-      answer?.status === 200 &&
-      answer.json.ok &&
-      looksLikeService(answer.json.value)
-    );
-  },
+  when: ({ spec, answer }) =>
+    styleSent(spec) === null &&
+    answer?.status === 200 &&
+    answer.json.ok &&
+    looksLikeService(answer.json.value),
   ownOnly: true,
 };
 
@@ -97,12 +117,12 @@ function expectRefusedWithoutData(
 ): readonly Found[] {
   const findings = expectRefused(exchange);
   const { spec, answer } = exchange;
-  const list = contracts.operation(spec.surface, spec.endpoint, spec.version)?.list ?? null;
-  if (findings.length > 0 || list === null || answer?.json.ok !== true) return findings;
-  const count = entries(member(answer.json.value, list)).length;
-  if (count === 0) return [];
+  if (findings.length > 0 || answer?.json.ok !== true) return findings;
+  const data = dataIn(answer.json.value, spec.surface, contracts);
+  if (data === null) return [];
   const expected = "no data in a refusal of the key";
-  return [{ path: `/${list}`, expected, actual: `${count} entries, with status ${answer.status}` }];
+  const actual = `${data.entries} entries, with status ${answer.status}`;
+  return [{ path: data.path, expected, actual }];
 }
 
 function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {

@@ -1,4 +1,3 @@
-import type { Entries } from "../../contracts/entries.ts";
 import { type Generation, hasMetadata } from "../../contracts/generations.ts";
 import { isObject, pointerToken } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
@@ -16,7 +15,8 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { expectRefused, isServed, successBody } from "../matchers/answer.ts";
-import { entries, hasMember, member } from "../matchers/json.ts";
+import { looksLikeOneOf } from "../matchers/data-in-body.ts";
+import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { mostGone, namesOfPublishers, valueSent } from "../matchers/publishers-found.ts";
 import { askedFor, asksForAllOf } from "../matchers/same-query.ts";
@@ -68,12 +68,6 @@ function listsOf(body: unknown, context: CheckContext): Lists {
       ? [[pointerToken(name), value] as const]
       : [],
   );
-}
-
-/** Whether an entry has two members of those that the specification shows. A facet has a name too, and a count. */
-function looksLikeOneOf(shown: Entries | null, entry: unknown): boolean {
-  if (shown === null) return true;
-  return [...shown.shape.members.keys()].filter((name) => hasMember(entry, name)).length > 1;
 }
 
 /** Whether a recorded request was served, or refused for another reason than its key. */

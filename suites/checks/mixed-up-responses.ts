@@ -25,6 +25,7 @@ import { statusText } from "../matchers/answer.ts";
 import { isOrdinaryRefused } from "../matchers/client-refused.ts";
 import { metadataOf } from "../matchers/metadata.ts";
 import { isKeyRefused, type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
+import { asksTheSame } from "../matchers/same-query.ts";
 import { alone, inSequence, timesAlone } from "../requests/neighbouring-requests.ts";
 
 interface NotMixedUp {
@@ -63,7 +64,7 @@ export function answersNotMixedUp(
       Object.fromEntries(
         suspectsIn(exchanges, wrong, context).flatMap(({ name, exchange }) => {
           const { spec } = exchange;
-          const other = culpritOf(exchange, exchanges);
+          const other = culpritOf(exchange, exchanges, context);
           const both = other === undefined ? [] : inSequence(other.spec, spec, context);
           return [
             ...alone(spec, context).map(
@@ -78,7 +79,7 @@ export function answersNotMixedUp(
         blocked("needs a response with a success body, but there is none");
       }
       const suspects = suspectsIn(exchanges, wrong, context);
-      const shown = suspects.flatMap((suspect) => findingOf(suspect, exchanges) ?? []);
+      const shown = suspects.flatMap((suspect) => findingOf(suspect, exchanges, context) ?? []);
       return suspects.length > 0 && shown.length === 0
         ? notOwed(
             "the response is the same when the request is sent alone: another requirement covers that",
@@ -92,12 +93,13 @@ export function answersNotMixedUp(
 function findingOf(
   { name, exchange, found, isRight, isMixture }: Suspect,
   exchanges: NamedExchanges,
+  context: CheckContext,
 ): Found | null {
   const members = membersIn(exchanges);
   const right = [...equalTo(exchange, members), ...aloneOf(name, exchanges)].find(isRight);
-  const copied = members.some((one) => isCopy(exchange, one));
+  const copied = members.some((one) => isCopy(exchange, one, context));
   if (right === undefined && !copied) return null;
-  const other = culpritOf(exchange, exchanges);
+  const other = culpritOf(exchange, exchanges, context);
   const told = (how: string, beside: Exchange | undefined): Found => ({
     ...found,
     expected: `${found.expected} (${how})`,
@@ -252,11 +254,14 @@ function unexpected(name: string, exchange: Exchange): Suspect {
 }
 
 /**
- * Whether a response is byte for byte that of another request. Only responses with an identifier count, since
- * others may be equal by chance.
+ * Whether a response is byte for byte that of another request, which a cache may not answer alike. Only responses with
+ * an identifier count, since others may be equal by chance.
  */
-function isCopy(exchange: Exchange, other: Exchange): boolean {
-  if (metadataOf(exchange) === null || isSameRequest(exchange.spec, other.spec)) return false;
+function isCopy(exchange: Exchange, other: Exchange, { contracts }: CheckContext): boolean {
+  const specs = [exchange.spec, other.spec] as const;
+  const isOwned = specs.every(({ credential }) => carriesOwnKeyAsListed(credential));
+  const mayBeShared = isSameRequest(...specs) || (isOwned && asksTheSame(...specs, contracts));
+  if (metadataOf(exchange) === null || mayBeShared) return false;
   const [own, others] = [exchange.answer?.body ?? [], other.answer?.body ?? []];
   return Buffer.from(own).equals(Buffer.from(others));
 }
@@ -277,16 +282,24 @@ function isTogether({ spec }: Exchange): boolean {
 }
 
 /** The other request of the group with which a member may be mixed up. */
-function culpritOf(exchange: Exchange, exchanges: NamedExchanges): Exchange | undefined {
+function culpritOf(
+  exchange: Exchange,
+  exchanges: NamedExchanges,
+  context: CheckContext,
+): Exchange | undefined {
   const members = membersIn(exchanges);
-  return members.includes(exchange) ? culprit(exchange, members) : undefined;
+  return members.includes(exchange) ? culprit(exchange, members, context) : undefined;
 }
 
 /**
  * The other request whose response a wrong one resembles most: an identical one, one of the same kind, or
  * the previous one. The first of a group that is sent one by one has none.
  */
-function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange | undefined {
+function culprit(
+  exchange: Exchange,
+  members: readonly Exchange[],
+  context: CheckContext,
+): Exchange | undefined {
   const own = members.indexOf(exchange);
   const inTurn = exchange.spec.group?.of.order === "one-by-one";
   const before = inTurn ? members.slice(0, own).reverse() : members;
@@ -295,7 +308,7 @@ function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange | u
   const kind = ({ answer }: Exchange) =>
     `${answer?.status} ${answer?.json.ok ? Object.keys(Object(answer.json.value)).sort() : ""}`;
   return (
-    others.find((one) => isCopy(exchange, one)) ??
+    others.find((one) => isCopy(exchange, one, context)) ??
     others.find((one) => kind(one) === kind(exchange)) ??
     others[0]
   );

@@ -143,6 +143,11 @@ export interface EachCheck extends CheckBase {
    * still gives a bad response.
    */
   readonly shorter?: (spec: RequestSpec) => Iterable<RequestSpec>;
+  /**
+   * A further request that is judged too where the response is as expected, but does not show what it was requested
+   * for; null if it does.
+   */
+  readonly further?: (exchange: Exchange, context: CheckContext) => RequestSpec | null;
   readonly expect: (exchange: Exchange, context: CheckContext) => Judgement;
 }
 

@@ -171,7 +171,7 @@ async function judgeEach(
       judgedBy(() => check.expect(exchange, context), exchange.id),
     );
   };
-  const { shorter } = check;
+  const { shorter, further } = check;
   // Judged as they come, so that no response has to be held until the last one is there.
   const came = await Promise.all(
     Object.values(needs).map(async (need) => {
@@ -184,6 +184,13 @@ async function judgeEach(
   const judged = await Promise.all(
     came.map(async ({ exchange, first }) => {
       seen.push(exchange);
+      const more = first.outcome === "pass" ? further?.(exchange, context) : null;
+      if (more) {
+        const another = await source.exchange(more, "follow-up");
+        if (inconclusive(another) !== null) return first;
+        seen.push(another);
+        return combined([first, judgeOne(another)]);
+      }
       if (first.outcome !== "broken" || shorter === undefined) return first;
       const offends = (candidate: Exchange) =>
         inconclusive(candidate) === null ? judgeOne(candidate).outcome === "broken" : null;
