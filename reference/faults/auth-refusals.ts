@@ -2,6 +2,9 @@ import { legacy, versionsOf, withMetadata } from "../versions.ts";
 import { editableAt, letIn, objectsAt, refuse, refuseWith, takeKeys } from "./edit.ts";
 import { anythingElse, type Fault } from "./fault.ts";
 
+/** The connections with an earlier request. */
+const begun = new WeakSet<object>();
+
 /** Refusals of the wrong request, of none, or with the data that they refuse. */
 export const authRefusalFaults: readonly Fault[] = [
   {
@@ -132,5 +135,20 @@ export const authRefusalFaults: readonly Fault[] = [
         error.details = { news_articles: memory.get("articles") ?? [{ title: "x", url: "y" }] };
     },
     witness: { key: "unknown" },
+  },
+  {
+    name: "first-of-a-connection-needs-no-key",
+    breaks: "auth.missing-key-refused",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence:
+      "The first request of a connection is served without a key: keys are checked after it.",
+    request(request) {
+      const { connection, key } = request;
+      if (connection === null) return;
+      if (!begun.has(connection) && key === null) letIn(request);
+      begun.add(connection);
+    },
+    witness: { endpoint: "/search", key: "none" },
   },
 ];

@@ -351,28 +351,6 @@ export const errorFaults: readonly Fault[] = [
     witness: { query: { limit: "0" } },
   },
   {
-    name: "errors-called-html",
-    breaks: "error.json-content-type",
-    cells: { surface: "news", endpoint: "/info/topics" },
-    sentence: "Errors of the topic list are declared as text/html, although they are JSON.",
-    ...inError((_, __, response) => {
-      response.headers["content-type"] = "text/html; charset=utf-8";
-    }),
-    witness: { key: "none" },
-  },
-  {
-    name: "refused-by-the-gateway",
-    breaks: "error.envelope-matches-version",
-    also: ["error.json-content-type", "robustness.unexpected-values"],
-    cells: { surface: "aggregator", endpoint: "/topics", version: "2022-01-01" },
-    sentence: "A gateway refuses requests with an HTML page.",
-    ...inError((_, __, response) => {
-      response.headers["content-type"] = "text/html";
-      response.raw = "<html><body><h1>401 Authorization Required</h1></body></html>";
-    }),
-    witness: { key: "none" },
-  },
-  {
     name: "crash-without-location",
     breaks: "error.never-5xx",
     also: ["parameter.location-required"],
@@ -382,27 +360,5 @@ export const errorFaults: readonly Fault[] = [
       if (response.status === 400 && !sent.has("location")) response.status = 500;
     }),
     witness: { query: {} },
-  },
-  {
-    name: "stack-trace-of-the-key-check",
-    breaks: "error.no-stack-trace",
-    cells: { surface: "news", endpoint: "/info/countries" },
-    sentence: "The refusal of a key contains the stack trace of the key check.",
-    ...inError((body, _, response) => {
-      if (response.status !== 401) return;
-      body.debug = "KeyError: bk\n    at check (/srv/news/auth/keys.js:31:9)";
-    }),
-    witness: { key: "unknown" },
-  },
-  {
-    name: "method-refused-with-a-code-of-letters",
-    breaks: "error.legacy-members",
-    cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "The refusal of a method has the legacy envelope, but its code is a name.",
-    ...inError((_, __, response) => {
-      if (response.status !== 405) return;
-      response.body = { success: false, code: "METHOD_NOT_ALLOWED", message: "Only GET." };
-    }),
-    witness: { endpoint: "/geolocation", method: "POST" },
   },
 ];

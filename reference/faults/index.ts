@@ -41,6 +41,7 @@ import { planFaults } from "./plan.ts";
 import { robustnessFaults } from "./robustness.ts";
 import { transportFaults } from "./transport.ts";
 import { dropFaults } from "./transport-drops.ts";
+import { unusualErrorFaults } from "./unusual-errors.ts";
 import { versionFaults } from "./version.ts";
 
 /** Every fault of the reference server, area by area. To add one, see docs/faults.md. */
@@ -78,6 +79,7 @@ export const faults: readonly Fault[] = [
   ...limitFaults,
   ...textLimitFaults,
   ...errorFaults,
+  ...unusualErrorFaults,
   ...planFaults,
   ...metadataFaults,
   ...descriptionFaults,

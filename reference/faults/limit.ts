@@ -329,4 +329,14 @@ export const limitFaults: readonly Fault[] = [
     },
     witness: { query: { limit: "37" } },
   },
+  {
+    name: "one-character-refused-beside-a-number",
+    breaks: "limit.one-character-accepted",
+    cells: publishers,
+    sentence: "A text of one character is refused if a number of results is sent too.",
+    request(request) {
+      if (request.sent.get("query")?.length === 1 && request.sent.has("limit")) refuse(request);
+    },
+    witness: { query: { query: "0", limit: "100" } },
+  },
 ];

@@ -189,6 +189,17 @@ export const metadataFaults: readonly Fault[] = [
     witness: { key: "none" },
   },
   {
+    name: "one-id-for-bad-parameters",
+    breaks: "metadata.id-distinct",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The error about a parameter is a constant, including its request id.",
+    response(response) {
+      const metadata = editableAt(response.body, "metadata");
+      if (response.status === 400 && metadata !== null) metadata.id = "e-1";
+    },
+    witness: { query: { limit: "0" } },
+  },
+  {
     name: "timestamp-is-a-date",
     breaks: "metadata.timestamp-iso8601",
     also: ["metadata.timestamp-rfc3339"],

@@ -1,5 +1,5 @@
 import { objectsAt, succeeded } from "./edit.ts";
-import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
+import { anythingElse, type Fault, type FaultRequest, type FaultResponse } from "./fault.ts";
 
 /** The response of a framework to an uncaught exception. */
 function crash(response: FaultResponse): void {
@@ -384,5 +384,17 @@ export const robustnessFaults: readonly Fault[] = [
       }
     },
     witness: { endpoint: "/geolocation", query: { location: "London" }, method: "HEAD" },
+  },
+  {
+    name: "crash-on-decomposed-letters",
+    breaks: "robustness.free-text",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "A text with a letter and its accent as two characters results in status 500.",
+    response(response, { sent }) {
+      const text = sent.get("query") ?? "";
+      if (text !== text.normalize("NFC")) response.status = 500;
+    },
+    witness: { query: { query: "cafe\u0301" } },
   },
 ];

@@ -2,7 +2,15 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
-import { answersTogether, type Check, type Found, notOwed, skip } from "../engine/check.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  notOwed,
+  type RequestChoices,
+  skip,
+} from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
 import { rotatedStyle } from "../engine/rotation.ts";
 import { sendsMore } from "../engine/turns.ts";
@@ -16,6 +24,7 @@ import {
 } from "../matchers/times.ts";
 import { keyed, ordinary } from "../requests/ordinary-requests.ts";
 import { missingKey, unknownKey } from "../requests/refused-keys.ts";
+import { parameterRefusals } from "../requests/refused-parameters.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
@@ -44,6 +53,20 @@ function expectOtherId(first: Exchange, second: Exchange): readonly Found[] {
       beside: first.id,
     },
   ];
+}
+
+function expectOtherIdOfRefusals(
+  first: Exchange | undefined,
+  second: Exchange | undefined,
+): readonly Found[] {
+  if (first === undefined || second === undefined) return [];
+  return [first, second].every(wasRefused) ? expectOtherId(first, second) : [];
+}
+
+/** Two requests whose parameters must be refused, where there are any. */
+function badParameters(context: CheckContext): RequestChoices {
+  const [bad, badToo] = parameterRefusals(context);
+  return bad === undefined || badToo === undefined ? {} : { bad, badToo };
 }
 
 /**
@@ -111,6 +134,7 @@ export const metadataChecks: readonly Check[] = [
         ...(sendsMore(context) && {
           refused: missingKey(context),
           refusedToo: unknownKey(context),
+          ...badParameters(context),
         }),
       };
     },
@@ -121,7 +145,7 @@ export const metadataChecks: readonly Check[] = [
         .filter((other) => identified(other) && other.surface === cell.surface)
         .filter(({ version }) => version === cell.version)
         .map(({ endpoint }) => ({ ...cell, endpoint, auth: null })),
-    expect: ({ first, second, refused, refusedToo, ...others }, context) => {
+    expect: ({ first, second, refused, refusedToo, bad, badToo, ...others }, context) => {
       if (first === undefined || second === undefined) return [];
       const ids = [first, second].map((exchange) => idIn(successBody(exchange)));
       if (!ids.every((id) => typeof id === "string")) skip("metadata.id is not a string");
@@ -139,9 +163,8 @@ export const metadataChecks: readonly Check[] = [
           ),
         ),
         // Other requirements judge whether these are refused, and in which envelope.
-        ...(refused && refusedToo && [refused, refusedToo].every(wasRefused)
-          ? expectOtherId(refused, refusedToo)
-          : []),
+        ...expectOtherIdOfRefusals(refused, refusedToo),
+        ...expectOtherIdOfRefusals(bad, badToo),
       ];
     },
   }),

@@ -104,8 +104,12 @@ function refusedWithoutHits(exchange: Exchange, nothing: Exchange | undefined): 
 }
 
 /** The ordinary search with every filter whose name is known. */
-function searchWithEveryFilter(control: Exchange, context: CheckContext): RequestChoice {
-  const domains = domainsToTry(control, context);
+function searchWithEveryFilter(
+  control: Exchange,
+  codes: Exchange | undefined,
+  context: CheckContext,
+): RequestChoice {
+  const domains = domainsToTry(control, context, codes);
   return domains.length === 0
     ? withFilters(control, null, context)
     : alternatives(domains.map((domain) => withFilters(control, domain, context)));
@@ -173,13 +177,13 @@ export const acceptanceChecks: readonly Check[] = [
         ...(nothing && { nothing }),
       };
     },
-    thenSend: ({ control }, context): RequestChoices =>
+    thenSend: ({ control, codes }, context): RequestChoices =>
       control === undefined
         ? {}
         : {
-            ...filteredSearches.domain(control, context),
+            ...filteredSearches.domain(control, context, codes),
             ...filteredSearches.dates(control, context),
-            all: searchWithEveryFilter(control, context),
+            all: searchWithEveryFilter(control, codes, context),
           },
     expect: ({ all, ...parts }, context) => {
       const others = Object.values(parts);

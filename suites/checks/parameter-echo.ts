@@ -300,7 +300,7 @@ export const echoChecks: readonly Check[] = [
     thenSend: (exchanges, context) => ({
       ...(context.cell.endpoint === "/search" &&
         exchanges.ordinary !== undefined && {
-          ...filteredSearches.domain(exchanges.ordinary, context),
+          ...filteredSearches.domain(exchanges.ordinary, context, exchanges.codes),
           ...filteredSearches.dates(exchanges.ordinary, context),
         }),
       ...(hasCombinations(context) && isRotatedStyle(context) && combinations(context, exchanges)),

@@ -24,7 +24,12 @@ import { expectNoOthers } from "../matchers/publishers-found.ts";
 import { expectOwnPublishers } from "../matchers/publishers-of-codes.ts";
 import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
 import { whereSteady } from "../matchers/steady-answers.ts";
-import { combinations, combinationsIn, mixedCodes, sizedSearch } from "../requests/combinations.ts";
+import {
+  combinations,
+  combinationsIn,
+  mixedCodes,
+  searchesToCombine,
+} from "../requests/combinations.ts";
 import { codesOf } from "../requests/factors.ts";
 import {
   elsewhere,
@@ -67,7 +72,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
         first: request(context, [...beside, [kind, first]]),
         second: request(context, [...beside, [kind, second]]),
         ...(isSearch && { ordinary: ordinary(context), bare: withoutParameters(context) }),
-        ...sizedSearch(context),
+        ...searchesToCombine(context),
       };
     },
     thenSend: (known, context): RequestChoices => {
@@ -113,6 +118,7 @@ function expectCodeBeside(
     ordinary: ___,
     bare: ____,
     sized: _____,
+    codes: ______,
     publishers,
     ...more
   }: NamedExchanges,

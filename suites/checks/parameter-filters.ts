@@ -28,7 +28,7 @@ import { domainAsFilter, expectDomain, needPublisher } from "../matchers/publish
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { combinations, combinationsIn, sizedSearch } from "../requests/combinations.ts";
+import { combinations, combinationsIn, searchesToCombine } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import {
   elsewhere,
@@ -65,7 +65,8 @@ function filterCheck(
     },
     thenSend: (exchanges, context) => {
       const from = exchanges.ordinary;
-      const found = from === undefined ? {} : filteredSearches[filter](from, context);
+      const found =
+        from === undefined ? {} : filteredSearches[filter](from, context, exchanges.codes);
       return Object.keys(found).length > 0
         ? found
         : skip(
@@ -102,7 +103,7 @@ function filterHolds(
   const alone = filterCheck(requirement, filter, roles, whereFound(judgeOne));
   return {
     ...alone,
-    send: (context) => ({ ...alone.send(context), ...sizedSearch(context) }),
+    send: (context) => ({ ...alone.send(context), ...searchesToCombine(context) }),
     observed: {
       in: ["success"],
       when: ({ spec: { query } }, context) => {
@@ -119,7 +120,7 @@ function filterHolds(
       ...alone.thenSend?.(exchanges, context),
       ...combinations(context, exchanges),
     }),
-    expect: ({ sized: _, ...exchanges }, context) => {
+    expect: ({ sized: _, codes: __, ...exchanges }, context) => {
       const names = roles.map((name) => parameterName(context, "search", name));
       const together = combinationsIn(exchanges);
       const others = Object.values(exchanges).filter(
@@ -169,13 +170,13 @@ export const filterChecks: readonly Check[] = [
       first: ordinary(context),
       second: searchWithoutHits(context),
       ...(sendsCombinations(context) && {
-        ...sizedSearch(context),
+        ...searchesToCombine(context),
         without: withoutParameters(context),
         ambiguous: withAmbiguousText(context),
         ...inVersion({ unnamed: searchRequest(withoutHeader(context), textWithoutHits) }, context),
       }),
     }),
-    thenSend: ({ first, second, sized }, context): RequestChoices => {
+    thenSend: ({ first, second, sized, codes }, context): RequestChoices => {
       if (isRefusedForSigns(second, context)) return {};
       // An older version may know the search text by its other name only, and so ignore this one.
       const same = expectDifferent(first, second, context).length > 0;
@@ -188,7 +189,11 @@ export const filterChecks: readonly Check[] = [
             otherwise: request(context, [[name, nothing]]),
           }
         : sendsCombinations(context)
-          ? combinations(context, { ...(first && { ordinary: first }), ...(sized && { sized }) })
+          ? combinations(context, {
+              ...(first && { ordinary: first }),
+              ...(sized && { sized }),
+              ...(codes && { codes }),
+            })
           : {};
     },
     expect: (

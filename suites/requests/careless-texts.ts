@@ -21,8 +21,10 @@ const scripts: readonly (readonly [first: number, last: number])[] = [
 const oddities: readonly (readonly string[])[] = [
   ["🙂", "🚀", "🦊", "🎉"],
   ["👩‍👩‍👧‍👦", "👍🏽", "🇬🇧", "🏳️‍🌈"],
-  // Combining marks without a composed form, and more of them than any language uses.
-  ["e\u0301", "q\u0323\u0307", "z\u0351\u036b\u0343\u036a"],
+  // Combining marks where there is a composed form too.
+  ["e\u0301", "o\u0308", "n\u0303"],
+  // The same where there is none, and more of them than any language uses.
+  ["q\u0323\u0307", "z\u0351\u036b\u0343\u036a"],
   ["\u202eabc\u202c", "\u200fשלום", "\u2067مرحبا\u2069"],
   ["a\u200bb", "\ufefftext", "co\u00adoperate", "a\u00a0b"],
   ["it's", "O'Neill", "rock 'n' roll"],

@@ -9,7 +9,14 @@ import { combinedRows, sentAlone, sortedSearches } from "./combined-rows.ts";
 import { codesOf, factorsOf, nameOf, type Parameter } from "./factors.ts";
 import { inSeveralWords } from "./free-text.ts";
 import { madeOnce } from "./made-once.ts";
-import { keyed, ordinary, request, styleOf, unnamedRequest } from "./ordinary-requests.ts";
+import {
+  keyed,
+  ordinary,
+  request,
+  styleOf,
+  unnamedRequest,
+  withDocumentedCodes,
+} from "./ordinary-requests.ts";
 import { listsOfValues } from "./publisher-values.ts";
 import { pageOfSize, withoutHits } from "./success-requests.ts";
 
@@ -51,11 +58,14 @@ export function controlsOfCombinations(context: CheckContext): RequestChoices {
   return Object.fromEntries(controls);
 }
 
-/** The search whose page size, if it is served, is one of the values that are combined. */
-export function sizedSearch(context: CheckContext): RequestChoices {
-  const isSent = context.cell.endpoint === "/search" && sendsMore(context);
-  const sized = isSent ? pageOfSize(context) : null;
-  return sized === null ? {} : { sized };
+/**
+ * The searches that show values to combine: one whose page size, if it is served, is among them, and one with codes,
+ * whose publishers are.
+ */
+export function searchesToCombine(context: CheckContext): RequestChoices {
+  if (context.cell.endpoint !== "/search" || !sendsMore(context)) return {};
+  const sized = pageOfSize(context);
+  return { ...(sized && { sized }), codes: withDocumentedCodes(context) };
 }
 
 /** The requests that must be served before parameters can be combined: `send` of such a check. */
@@ -64,7 +74,7 @@ export function beforeCombinations(context: CheckContext): RequestChoices {
   return {
     ordinary: ordinary(context),
     ...(nothing && { nothing }),
-    ...sizedSearch(context),
+    ...searchesToCombine(context),
     ...(context.cell.endpoint === "/search/publishers" && listsOfValues(context)),
   };
 }
@@ -112,7 +122,13 @@ export function combinations(
 }
 
 /** The exchanges that show values to combine. With no others, all checks of a cell share what is made of them. */
-const combinedFrom: ReadonlySet<string> = new Set(["ordinary", "sized", "publishers", "countries"]);
+const combinedFrom: ReadonlySet<string> = new Set([
+  "ordinary",
+  "codes",
+  "sized",
+  "publishers",
+  "countries",
+]);
 
 const combinedOnce = madeOnce(combine);
 

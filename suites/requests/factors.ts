@@ -68,7 +68,7 @@ function valuesFor(
     case "category":
       return listed?.category ?? [];
     case "domain": {
-      const domain = from === undefined ? null : sampleDomain(from, context);
+      const domain = from === undefined ? null : sampleDomain(from, context, known.codes);
       return domain === null ? [] : [domain];
     }
     case "from":

@@ -24,8 +24,13 @@ const mostNames = 3;
 /**
  * The domain to filter by: the configured sample, or the publisher of the most articles whose dates are in the range
  * to filter by, so that both filters find something together. null if no article has a host.
+ * @param codes the same search with codes: of publishers that it finds, all filters find something together
  */
-export function sampleDomain(ordinary: Exchange, context: CheckContext): string | null {
+export function sampleDomain(
+  ordinary: Exchange,
+  context: CheckContext,
+  codes?: Exchange,
+): string | null {
   const configured = context.target.samples(context.cell.surface).domain;
   if (configured !== null) return configured;
   const { from, to } = sampleDates(ordinary, context);
@@ -35,7 +40,9 @@ export function sampleDomain(ordinary: Exchange, context: CheckContext): string 
   };
   const articles = articlesShown(ordinary, context);
   const hosts = [...hostsOf(articles.filter(isInRange)), ...hostsOf(articles)];
-  const found = group(hosts, (host) => host);
+  const withCodes = new Set(codes && hostsOf(articlesShown(codes, context)));
+  const preferred = hosts.filter((host) => withCodes.has(host));
+  const found = group(preferred.length > 0 ? preferred : hosts, (host) => host);
   const [most] = [...found].toSorted(([, one], [, other]) => other.length - one.length);
   return most?.[0] ?? null;
 }
@@ -65,10 +72,14 @@ export function namesOfSite(host: string): readonly string[] {
 }
 
 /** The names by which a publisher is asked for, the next one only if the one before is refused; empty if none is known. */
-export function domainsToTry(ordinary: Exchange, context: CheckContext): readonly string[] {
+export function domainsToTry(
+  ordinary: Exchange,
+  context: CheckContext,
+  codes?: Exchange,
+): readonly string[] {
   const given = context.target.samples(context.cell.surface).domain;
   if (given !== null) return [given];
-  const host = sampleDomain(ordinary, context);
+  const host = sampleDomain(ordinary, context, codes);
   return host === null ? [] : namesIn(articlesShown(ordinary, context), host);
 }
 
@@ -108,9 +119,9 @@ const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:\\\s]+)/i;
  * The search by domain; empty if the name of its role is not known. A site may have several hosts, and a server that
  * refuses the domains of other publishers may know it by a shorter name.
  */
-function byDomain(ordinary: Exchange, context: CheckContext): RequestChoices {
+function byDomain(ordinary: Exchange, context: CheckContext, codes?: Exchange): RequestChoices {
   const domain = parameterName(context, "search", "domain");
-  const names = domainsToTry(ordinary, context);
+  const names = domainsToTry(ordinary, context, codes);
   if (domain === null || names.length === 0) return {};
   return { domain: alternatives(names.map((name) => request(context, [[domain, name]]))) };
 }

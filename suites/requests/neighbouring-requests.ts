@@ -32,7 +32,8 @@ type Asked = "one" | "other";
  * The requests to the endpoint of a cell that are sent one after the other. Each differs from the previous one only in
  * its version, key or parameters: every version and the first one again; an invalid key, the surface's key and none; a
  * version that is not listed (by turns without a key) and the latest again; another value with further parameters, and
- * then without them. The seed determines the order of versions and keys.
+ * then without them. The seed determines the order of versions and keys; at the first endpoint of each surface the
+ * request without a key comes first, since a server may check the keys of later requests of a connection only.
  */
 export function sequentialRequests(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
@@ -41,10 +42,12 @@ export function sequentialRequests(context: CheckContext): readonly RequestSpec[
   const [first] = versions;
   const again = first === undefined || versions.length === 1 ? [] : [at(first)];
   const own = asked(context, "one", "sequential");
-  const [bad, worse] = drawn(context, "keys", [
-    { ...own, credential: keyed(styleOf(context), "unknown") },
-    { ...own, credential: noCredential },
-  ]);
+  const unknown = { ...own, credential: keyed(styleOf(context), "unknown") };
+  const keyless = { ...own, credential: noCredential };
+  const isFirst =
+    context.contracts.operations.find((one) => one.protected && one.surface === cell.surface)
+      ?.endpoint === cell.endpoint;
+  const [bad, worse] = isFirst ? [unknown] : drawn(context, "keys", [unknown, keyless]);
   const keys = [bad, own, worse].filter((spec) => spec !== undefined);
   // A handler for any other version may run before the key check.
   const isKeyless = rowOf(context.contracts, cell) % 2 === 1;
@@ -54,6 +57,7 @@ export function sequentialRequests(context: CheckContext): readonly RequestSpec[
     ...(isKeyless && { credential: noCredential }),
   };
   return oneByOne([
+    ...(isFirst ? [keyless] : []),
     ...versions.map(at),
     ...again,
     ...keys,
