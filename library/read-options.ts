@@ -124,7 +124,10 @@ function validated(passed: object, known: Known): CertifyOptions {
   throw mistaken({ name }, found);
 }
 
-/** Keys or base URLs that are passed in code override the environment. */
+/**
+ * Keys or base URLs that are passed in code override the environment. A variable that the options name themselves, for the
+ * key that may be revoked, is read unless that key is passed too.
+ */
 function environmentFor(
   environment: Environment,
   keys: CertifyKeys | undefined,
@@ -137,7 +140,8 @@ function environmentFor(
     if (namesTarget) delete seen[`${product}_BASE_URL`];
     if (keys === undefined) continue;
     const spent = tested?.[surface]?.revoke?.keyEnv;
-    if (spent !== undefined) seen[spent] = keys[`${surface}Revocable`];
+    const revocable = keys[`${surface}Revocable`];
+    if (spent !== undefined && revocable !== undefined) seen[spent] = revocable;
     seen[`${product}_API_KEY`] = keys[surface];
     seen[`${product}_REVOKED_KEY`] = keys[`${surface}Revoked`];
   }

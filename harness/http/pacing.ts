@@ -1,4 +1,5 @@
 import PQueue from "p-queue";
+import { unavailable } from "../../contracts/unavailable.ts";
 import type { NetworkConfiguration } from "../configuration/types.ts";
 import { realTime, type Time } from "../time.ts";
 import type { Gate } from "./gate.ts";
@@ -63,7 +64,7 @@ export function createPacing(
         },
   );
 
-  /** When a surface, by its patience, answered last. */
+  /** When a surface, by its patience, gave its last usable response. */
   const answeredAt = new WeakMap<Patience, number>();
 
   /** Closed if the gate closed before it was the request's turn. */
@@ -149,10 +150,10 @@ export function createPacing(
   }
 
   /**
-   * While a surface throttles, few of its requests are in flight, so a timeout makes the others wait: it counts as
-   * waiting, as far as nothing was answered meanwhile.
+   * While a surface throttles, few of its requests are in flight, so one without a usable response makes the others
+   * wait: it counts as waiting, as far as nothing else was answered meanwhile.
    */
-  function noteTimeout({ sentAt, receivedAt }: Reply, gate: Gate): void {
+  function noteLost({ sentAt, receivedAt }: Reply, gate: Gate): void {
     if (!gate.throttle.isMetering) return;
     countAsWaiting(Math.max(sentAt, answeredAt.get(gate.patience) ?? sentAt), receivedAt, gate);
   }
@@ -199,8 +200,8 @@ export function createPacing(
           return { reply: last ?? notSent(reply.reason, time.now()), attempts };
         }
         last = reply;
-        if (reply.kind === "answered") answeredAt.set(gate.patience, reply.receivedAt);
-        else if (reply.failure.kind === "timeout") noteTimeout(reply, gate);
+        if (isLost(reply)) noteLost(reply, gate);
+        else if (reply.kind === "answered") answeredAt.set(gate.patience, reply.receivedAt);
         const retry = suspected(retryAfter(reply, attempts + 1, freshConnection, time.now()), gate);
         const throttled = retry?.throttled ?? "no";
         if (throttled === "no") gate.throttle.answered(time.now(), gate.endpoint);
@@ -225,6 +226,13 @@ export function createPacing(
       }
     },
   };
+}
+
+/** Whether waiting for a reply was of no use: there was none in time, or its status says nothing of the request. */
+function isLost(reply: Reply): boolean {
+  return reply.kind === "answered"
+    ? unavailable.has(reply.status)
+    : reply.failure.kind === "timeout";
 }
 
 function rankOf(priority: Priority, last: Reply | null): number {

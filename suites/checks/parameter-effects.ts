@@ -108,22 +108,28 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
   });
 }
 
+/** The names of the exchanges that have at most one code and a text. */
+const withoutCompany = new Set([
+  "first",
+  "second",
+  "ordinary",
+  "bare",
+  "sized",
+  "codes",
+  "publishers",
+]);
+
 /** Two codes that have an effect alone also have one with other parameters. */
 function expectCodeBeside(
   kind: "country" | "language",
   alone: readonly Exchange[],
-  {
-    first: _,
-    second: __,
-    ordinary: ___,
-    bare: ____,
-    sized: _____,
-    codes: ______,
-    publishers,
-    ...more
-  }: NamedExchanges,
+  exchanges: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] {
+  const { publishers } = exchanges;
+  const more = Object.fromEntries(
+    Object.entries(exchanges).filter(([name]) => !withoutCompany.has(name)),
+  );
   const same = expectEffectBeside(kind, Object.values(more), context);
   const together = combinationsIn(more);
   if (same.length > 0 || context.cell.endpoint === "/geolocation") return same;

@@ -201,6 +201,13 @@ const slowPatterns: readonly (readonly [string, () => Server, Options])[] = [
   ["429 at every third request", () => inTurn(200, 200, 429), {}],
   ["429 for one of five keys", () => onlyWhere(({ index }) => index % 5 === 1), {}],
   ["429 at all but one endpoint", () => onlyWhere(({ index }) => grouped(index) > 0), {}],
+  ["429, 502 and 504 at three of five requests", () => inTurn(200, 429, 502, 504, 200), {}],
+  ["429, 503, 502 and 504 at four of five requests", () => inTurn(200, 429, 503, 502, 504), {}],
+  [
+    "429 at one of ten requests, and 504 at half",
+    () => inTurn(200, 504, 200, 504, 429, 504, 200, 504, 200, 504),
+    {},
+  ],
 ];
 
 describe.each(slowPatterns)("a server with slow %s", (_, server, options) => {

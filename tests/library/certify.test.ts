@@ -54,6 +54,22 @@ test("certifies a target with keys given in code, whatever the environment holds
   });
 });
 
+test("a revocable key that is not given in code comes from the variable that the options name", async () => {
+  await withReference([], async (server) => {
+    const { aggregator, news } = keysIn(server);
+    vi.stubEnv(surfacesOf(server).news?.revoke?.keyEnv ?? "", server.keys.news.revocable);
+    const report = await certify({
+      surfaces: surfacesOf(server),
+      keys: { aggregator, news },
+      only: ["auth.revocation-immediate"],
+    });
+    const judged = report.results.filter(({ surface }) => surface === "news");
+    expect(judged.length).toBeGreaterThan(0);
+    expect(judged.filter(({ status }) => status !== "pass")).toEqual([]);
+    expect(JSON.stringify(report)).not.toContain(server.keys.news.revocable);
+  });
+});
+
 test("takes keys and base URLs from the environment where the options say nothing of them", async () => {
   await withReference([], async (server) => {
     vi.stubEnv("NEWS_BASE_URL", server.newsUrl);
