@@ -151,7 +151,7 @@ export const inFlightFaults: readonly Fault[] = [
   },
   {
     name: "one-flight-for-every-key",
-    breaks: "consistency.key-not-mixed",
+    breaks: "auth.missing-key-refused",
     also: anythingElse,
     cells: { endpoint: notSearch },
     sentence:

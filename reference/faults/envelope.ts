@@ -133,6 +133,7 @@ export const envelopeFaults: readonly Fault[] = [
       "limit.one-character-accepted",
       "robustness.broken-encoding",
       "robustness.control-characters",
+      "robustness.free-text",
       "robustness.long-text",
       "robustness.unexpected-values",
     ],

@@ -337,6 +337,6 @@ export const limitFaults: readonly Fault[] = [
     request(request) {
       if (request.sent.get("query")?.length === 1 && request.sent.has("limit")) refuse(request);
     },
-    witness: { query: { query: "0", limit: "100" } },
+    witness: { query: { query: "0", limit: "37" } },
   },
 ];

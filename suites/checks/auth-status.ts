@@ -10,6 +10,7 @@ import {
   skip,
 } from "../engine/check.ts";
 import { answerOf, expectStatus, isRefusal, isServed } from "../matchers/answer.ts";
+import { askedFor } from "../matchers/same-query.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { namesKnown } from "../requests/parameter-names.ts";
 import {
@@ -20,6 +21,7 @@ import {
   unknownKey,
   wrongKey,
 } from "../requests/refused-keys.ts";
+import { everyParameterRefusal } from "../requests/refused-parameters.ts";
 
 const geolocation: CellFilter = { endpoints: ["/geolocation"] };
 
@@ -47,15 +49,16 @@ function blamesTheKey({ answer, spec }: Exchange, { cell }: CheckContext): boole
 }
 
 /**
- * Whether nothing but its key can be why a request was refused: parameters may be checked before keys are, with the
- * status 400, and unknown ones may have any other.
+ * Whether nothing but its key can be why a request was refused: parameters may be checked before keys are, and those that
+ * must be refused, or that the service does not define, with another status.
  */
-function isRefusedForItsKey({ answer, spec }: Exchange, context: CheckContext): boolean {
+function isRefusedForItsKey({ spec }: Exchange, context: CheckContext): boolean {
   const { credential, query, after } = spec;
   const isValid =
     carriesKey(credential, "own") || (carriesKey(credential, "revocable") && after === undefined);
   const known = namesKnown(context);
-  return !isValid && answer?.status !== 400 && query.every(([name]) => known.has(name));
+  const refused = everyParameterRefusal(context).map((one) => askedFor(one));
+  return !isValid && query.every(([name]) => known.has(name)) && !refused.includes(askedFor(spec));
 }
 
 /** The status with which a key is refused, and that nothing else is refused with it. */

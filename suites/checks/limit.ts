@@ -52,11 +52,11 @@ function valuesOf(
   };
 }
 
-/** Search texts of one character: alone and, at the current version, with the highest number of results. */
+/** Search texts of one character: alone and, at the current version, with a number of results. */
 function textsOfOneCharacter(context: CheckContext): readonly RequestSpec[] {
   const name = needParameterName(context, "publishers", "query");
   if (!hasMetadata(operationOf(context))) return [request(context, [[name, "中"]])];
-  const limit = namedParameters(context, "publishers", { limit: "100" });
+  const limit = namedParameters(context, "publishers", { limit: "37" });
   return [request(context, [[name, "é"]]), request(context, [[name, "0"], ...limit])];
 }
 
