@@ -19,7 +19,8 @@ test("a budget catches most of the mutants that were not used for the choice", a
   const share = ({ caught, total }: Caught) => caught / total;
   expect(few.mutants.total).toBeGreaterThan(100);
   expect(share(few.mutants)).toBeGreaterThan(0.9);
-  expect(share(some.mutants)).toBeGreaterThan(0.97);
+  // Those of a refused method, which one request shows, are left out.
+  expect(share(some.mutants)).toBeGreaterThan(0.96);
   expect(share(few.known)).toBeGreaterThan(0.42);
   // Most of the newest faults need two conditions, which few requests meet.
   expect(share(some.known)).toBeGreaterThan(0.7);
