@@ -72,8 +72,28 @@ describe("what an observed answer is by itself", () => {
     [200, { version: "1999-12-31" }, "unknown-version"],
     [500, { version: "1999-12-31" }, "unknown-version"],
     [400, { version: "no version, at all" }, "nothing"],
+    [200, { method: "POST" }, "nothing"],
+    [400, { rawQuery: "a=%" }, "nothing"],
   ] as const)("%i %j: %s", (status, differing, kind) => {
     expect(observed(status, differing)).toBe(kind);
+  });
+
+  const own = ['{"metadata":{},"errors":[]}', '{"success":false,"code":"x","message":5}'];
+  const others = ['{"errors":[{"message":"no"}]}', '{"code":405,"message":"no"}', "<p>", "null"];
+  test.each([
+    [405, { method: "POST" }],
+    [405, {}],
+    [414, {}],
+    [400, { rawQuery: "a=%" }],
+    [405, { method: "PUT", endpoint: "/ping" }],
+  ] as const)("%i %j is a refusal of the service only in one of its envelopes", (status, spec) => {
+    for (const body of own) expect(observed(status, spec, body)).toBe("other-refusal");
+    for (const body of others) expect(observed(status, spec, body)).toBe("nothing");
+  });
+
+  test("what answers another method with data is not judged by itself", () => {
+    expect(observed(200, { method: "POST" }, own[0])).toBe("nothing");
+    expect(observed(500, { method: "POST" }, own[0])).toBe("nothing");
   });
 });
 
