@@ -59,6 +59,13 @@ function cached(
   };
 }
 
+/** One cache for all, behind the check of keys. */
+const cachedInEffect = cached(
+  () => {},
+  () => 0,
+  keyInEffect,
+);
+
 /** Simulates three seconds between two responses, but less than five minutes in total. */
 function threeSecondsLater({ headers }: FaultResponse, _: Stored, { memory }: FaultRequest): void {
   const seconds = 3 * (Number(memory.get("count")) % 60);
@@ -94,21 +101,13 @@ export const neighbourVariants: readonly Variant[] = [
   everywhere(
     "cache-by-version-in-effect",
     "A cache has one response for the version, whether it is named or not, and for the key in any header.",
-    cached(
-      () => {},
-      () => 0,
-      keyInEffect,
-    ),
+    cachedInEffect,
   ),
   everywhere(
     "cache-of-old-lists-like-new",
     "The same, and the lists of countries and topics look like the latest ones at 2024-01-01 too.",
     {
-      ...cached(
-        () => {},
-        () => 0,
-        keyInEffect,
-      ),
+      ...cachedInEffect,
       request(request) {
         const { surface, endpoint, version, key, keys, headers } = request;
         const isOld = version === "2024-01-01" && endpoint.startsWith("/info/");

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { carriesKey } from "../../harness/exchanges/request-spec.ts";
+import { carriesKey, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, protectedCells, type StyleRule } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -48,17 +48,23 @@ function blamesTheKey({ answer, spec }: Exchange, { cell }: CheckContext): boole
   return answer?.status === 401 && versionHeader === undefined && after === undefined;
 }
 
+/** Whether a request has a parameter that the service does not define, which a server may refuse before the key. */
+function hasUnknownName({ query }: RequestSpec, context: CheckContext): boolean {
+  const known = namesKnown(context);
+  return query.some(([name]) => !known.has(name));
+}
+
 /**
- * Whether nothing but its key can be why a request was refused: parameters may be checked before keys are, and those that
- * must be refused, or that the service does not define, with another status.
+ * Whether nothing but its key can be why a request was refused: a server may look first at parameters that must be
+ * refused, or that the service does not define.
  */
 function isRefusedForItsKey({ spec }: Exchange, context: CheckContext): boolean {
-  const { credential, query, after } = spec;
+  const { credential, after } = spec;
   const isValid =
     carriesKey(credential, "own") || (carriesKey(credential, "revocable") && after === undefined);
-  const known = namesKnown(context);
-  const refused = everyParameterRefusal(context).map((one) => askedFor(one));
-  return !isValid && query.every(([name]) => known.has(name)) && !refused.includes(askedFor(spec));
+  if (isValid || hasUnknownName(spec, context)) return false;
+  const asked = askedFor(spec);
+  return everyParameterRefusal(context).every((refused) => askedFor(refused) !== asked);
 }
 
 /** The status with which a key is refused, and that nothing else is refused with it. */
@@ -73,12 +79,11 @@ export const authStatusChecks: readonly Check[] = [
     expect: (exchange, context) => {
       const { status } = answerOf(exchange);
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
-      const { credential, query } = exchange.spec;
-      const known = namesKnown(context);
+      const { credential } = exchange.spec;
       const isOdd =
         credential.kind === "malformed" ||
         credential.kind === "several" ||
-        query.some(([name]) => !known.has(name));
+        hasUnknownName(exchange.spec, context);
       if (isOdd) return expectStatus(exchange, 401, 400);
       const foreign = credential.kind === "key" && credential.key === "other-product";
       return foreign ? expectStatus(exchange, 401, 403) : expectStatus(exchange, 401);

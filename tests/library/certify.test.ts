@@ -57,7 +57,7 @@ test("certifies a target with keys given in code, whatever the environment holds
 test("a revocable key that is not given in code comes from the variable that the options name", async () => {
   await withReference([], async (server) => {
     const { aggregator, news } = keysIn(server);
-    vi.stubEnv(surfacesOf(server).news?.revoke?.keyEnv ?? "", server.keys.news.revocable);
+    vi.stubEnv(surfacesOf(server).news.revoke.keyEnv, server.keys.news.revocable);
     const report = await certify({
       surfaces: surfacesOf(server),
       keys: { aggregator, news },

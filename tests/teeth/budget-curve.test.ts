@@ -13,14 +13,16 @@ test("every known fault is caught where everything is sent, and none where nothi
 });
 
 test("a budget catches most of the mutants that were not used for the choice", async () => {
-  const sample = (mutant: Mutant) => mutant.name.length % 11 === 3;
+  // One request with another method shows all of these.
+  const isOfMethod = ({ operation, answers }: Mutant) =>
+    operation.endpoint === "/geolocation" && answers === "metadata-and-errors";
+  const sample = (mutant: Mutant) => mutant.name.length % 11 === 3 && !isOfMethod(mutant);
   const [few, some] = await budgetCurve([50, 150], { isMeasured: sample });
   if (few === undefined || some === undefined) throw new Error("two points");
   const share = ({ caught, total }: Caught) => caught / total;
   expect(few.mutants.total).toBeGreaterThan(100);
   expect(share(few.mutants)).toBeGreaterThan(0.9);
-  // Those of a refused method, which one request shows, are left out.
-  expect(share(some.mutants)).toBeGreaterThan(0.96);
+  expect(share(some.mutants)).toBeGreaterThan(0.97);
   expect(share(few.known)).toBeGreaterThan(0.42);
   // Most of the newest faults need two conditions, which few requests meet.
   expect(share(some.known)).toBeGreaterThan(0.7);
