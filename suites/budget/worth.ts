@@ -115,21 +115,27 @@ const ofParameters = {
   provokedBy: ["error.legacy-fields", "robustness.unexpected-values"],
 };
 
+/** Whose requests are refused for their method, at `/geolocation` in another envelope than those without a valid key. */
+const ofMethods = "robustness.other-methods";
+
 /**
  * The contract that the response to a probe should show: of the success or of the error. An error
- * about the key is expected to show only a part of it. An unexpected value shows the rest only where errors are judged
- * in the same cell.
+ * about the key or the method is expected to show only a part of it. An unexpected value and another method show the
+ * rest only where errors are judged in the same cell.
  */
 function contractsSeen(
   { operation, errors }: Pick<Catalogue, "operation" | "errors">,
   probes: readonly CheckProbe[],
 ): (probe: CheckProbe) => readonly Goal[] {
   const [judging, ...provoking] = ofParameters.provokedBy;
-  const provoked = new Set(
-    probes
-      .filter(({ requirement }) => provoking.includes(requirement))
-      .map(({ cell }) => JSON.stringify(cell)),
-  );
+  const cellsOf = (requirements: readonly string[]) =>
+    new Set(
+      probes
+        .filter(({ requirement }) => requirements.includes(requirement))
+        .map(({ cell }) => JSON.stringify(cell)),
+    );
+  const provoked = cellsOf(provoking);
+  const otherMethods = cellsOf([ofMethods]);
   const known = new Map<string, Goal>();
   const goalOf = (name: string, features: readonly Feature[]): Goal => {
     const goal = known.get(name) ?? { name, worth: worthOfFeature * features.length };
@@ -143,16 +149,27 @@ function contractsSeen(
     if (asked === null) return [];
     const place = `${surface} ${endpoint} ${asked.version}`;
     if (ofSuccess.has(area)) return [goalOf(`success of ${place}`, featuresOf(asked.successShape))];
-    const features = featuresOf(errors[errorEnvelopeOwed(asked, 401)].shape);
-    const [rest, detailed] = partition(features, ({ member }) =>
-      member.startsWith(ofParameters.below),
-    );
+    const errorParts = (status: number) =>
+      partition(featuresOf(errors[errorEnvelopeOwed(asked, status)].shape), ({ member }) =>
+        member.startsWith(ofParameters.below),
+      );
+    const [rest, detailed] = errorParts(401);
+    const [ofMethod] = errorParts(405);
+    const isUnlike = errorEnvelopeOwed(asked, 405) !== errorEnvelopeOwed(asked, 401);
     const isOfParameter =
       ofParameters.provokedBy.includes(requirement) &&
       requests.every(({ credential }) => carriesOwnKeyAsListed(credential));
+    const isProvoked = provoked.has(JSON.stringify(cell));
+    const isOtherMethod = isUnlike && otherMethods.has(JSON.stringify(cell));
     return [
       ...(area === "error" ? [goalOf(`error of ${place}`, rest)] : []),
-      ...(requirement === judging && provoked.has(JSON.stringify(cell))
+      ...(area === "error" && isOtherMethod
+        ? [goalOf(`method error judged at ${place}`, ofMethod)]
+        : []),
+      ...(requirement === ofMethods && isUnlike
+        ? [goalOf(`method error of ${place}`, ofMethod)]
+        : []),
+      ...(requirement === judging && isProvoked
         ? [goalOf(`parameter error judged at ${place}`, detailed)]
         : []),
       ...(isOfParameter ? [goalOf(`parameter error of ${place}`, detailed)] : []),
