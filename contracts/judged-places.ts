@@ -14,6 +14,8 @@ export interface JudgedPlace {
   readonly entries: boolean;
   /** Only entries of this `type`; null for all. */
   readonly kind: string | null;
+  /** Whether the object that it is a member of need not have it. */
+  readonly optional: boolean;
 }
 
 /** The places that the parts of a schema file judge, by the requirement that owns the part. */
@@ -41,8 +43,11 @@ export function judgedPlaces(
       const target = files.resolve(ref, from);
       walk(files.at(target), place, target.file);
     }
+    const required = listAt(schema, "required");
     for (const [name, member] of Object.entries(objectAt(schema, "properties"))) {
-      walk(member, place.entries ? place : { ...place, path: [...place.path, name] }, from);
+      const path = [...place.path, name];
+      const optional = !required.includes(name);
+      walk(member, place.entries ? place : { ...place, path, optional }, from);
     }
     walk(schema.items, { ...place, entries: true }, from);
     walk(schema.additionalProperties, place, from);
@@ -52,7 +57,7 @@ export function judgedPlaces(
     }
   };
 
-  walk(files.read(file), { path: [], entries: false, kind: null }, file);
+  walk(files.read(file), { path: [], entries: false, kind: null, optional: false }, file);
   return new Map([...found].map(([owner, places]) => [owner, [...places.values()]]));
 }
 

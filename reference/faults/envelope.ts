@@ -131,7 +131,6 @@ export const envelopeFaults: readonly Fault[] = [
     also: [
       "envelope.members-present",
       "limit.one-character-accepted",
-      "robustness.broken-encoding",
       "robustness.control-characters",
       "robustness.free-text",
       "robustness.long-text",

@@ -45,6 +45,17 @@ export const bodyVariants: readonly Variant[] = [
       },
     },
   ),
+  {
+    name: "locations-without-metadata-members",
+    sentence:
+      "At /geolocation the metadata has none of the listed members, which are shown elsewhere.",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    ends: "conformant",
+    response(answer) {
+      const metadata = succeeded(answer) ? editableAt(answer.body, "metadata") : undefined;
+      for (const name of ["id", "timestamp", "took_ms", "total_hits"]) delete metadata?.[name];
+    },
+  },
   everywhere(
     "urls-through-a-redirector",
     "The URLs of articles point to a redirecting host of the server, and not every source has a url.",

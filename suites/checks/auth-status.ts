@@ -16,8 +16,7 @@ import { namesKnown } from "../requests/parameter-names.ts";
 import {
   keyRefusals,
   malformedCredential,
-  missingKey,
-  plainWithoutKey,
+  requestsWithoutKey,
   unknownKey,
   wrongKey,
 } from "../requests/refused-keys.ts";
@@ -91,12 +90,7 @@ export const authStatusChecks: readonly Check[] = [
   }),
   // must · Authentication, item 7
   // A request to /geolocation without a key is refused with status 401.
-  geolocationStatus(
-    "auth.geolocation-missing-key-401",
-    "none",
-    (context) => [missingKey(context), ...plainWithoutKey(context)],
-    expect401,
-  ),
+  geolocationStatus("auth.geolocation-missing-key-401", "none", requestsWithoutKey, expect401),
   // must · Authentication, item 7
   // A request to /geolocation with an invalid key is refused with status 401.
   geolocationStatus(

@@ -51,10 +51,9 @@ import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordina
 import {
   hasOtherSpelling,
   malformedCredential,
-  missingKey,
   otherScheme,
-  plainWithoutKey,
   recasedKey,
+  requestsWithoutKey,
   severalInvalidKeys,
   spelledOtherwise,
   unknownKey,
@@ -159,15 +158,6 @@ function formRefused(
   });
 }
 
-/**
- * Every second endpoint, at the default version: the HTTP library handles the spelling of headers in the
- * same way at all endpoints of a surface.
- */
-const everyOther: Where = only(
-  protectedCells("rotated", { default: "only" }),
-  ({ cell, contracts }) => rowOf(contracts, cell) % 2 === 1,
-);
-
 /** The ordinary request with the surface's key; ping gets the key as well. */
 function ordinaryAlsoOfPing(context: CheckContext): readonly RequestChoice[] {
   return [
@@ -254,11 +244,7 @@ export const authChecks: readonly Check[] = [
   refusalCheck(
     "auth.missing-key-refused",
     protectedCells("none"),
-    (context) => [
-      missingKey(context),
-      ...plainWithoutKey(context),
-      ...refusedTwice(context, "missing"),
-    ],
+    (context) => [...requestsWithoutKey(context), ...refusedTwice(context, "missing")],
     expectRefusedWithoutData,
     dataWithoutKey,
   ),
@@ -378,7 +364,7 @@ export const authChecks: readonly Check[] = [
       return [ordinaryOnce(context, { kind: "key", key: "own", form })];
     },
     expect: expectServed,
-    where: everyOther,
+    where: cheapCells,
   }),
   ...authStatusChecks,
 ];

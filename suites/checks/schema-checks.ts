@@ -4,7 +4,7 @@ import { operationOf } from "../engine/operation.ts";
 import { sampleWith } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
-import { hasJudgedPart, judgedPartsText } from "../matchers/judged-parts.ts";
+import { hasJudgedPart, judgedPartsText, needNoneOf } from "../matchers/judged-parts.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
@@ -28,6 +28,9 @@ function judgeSchema(
     const hasItems = itemsOf(body, operation).length > 0;
     if (mayBeEmpty && isEmpty && hasItems) {
       return notOwed(`nothing is related to this search: no ${judgedPartsText(places)}`);
+    }
+    if (needNoneOf(body, places)) {
+      return notOwed(`the response need not have ${judgedPartsText(places)}`);
     }
     const isInList = places.some(({ entries }) => entries);
     const isOfItems = places.some(({ path }) => path[0] === operation.list);

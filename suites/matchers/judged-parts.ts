@@ -1,3 +1,4 @@
+import { isObject } from "../../contracts/json.ts";
 import type { JudgedPlace } from "../../contracts/judged-places.ts";
 import { entries, member } from "./json.ts";
 
@@ -9,6 +10,14 @@ export function hasJudgedPart(body: unknown, places: readonly JudgedPlace[]): bo
     const { kind } = place;
     return entries(value).some((entry) => kind === null || member(entry, "type") === kind);
   });
+}
+
+/** Whether all these places are members that their objects, which the body has, need not have. */
+export function needNoneOf(body: unknown, places: readonly JudgedPlace[]): boolean {
+  return places.every(
+    ({ path, entries: inList, optional }) =>
+      optional && !inList && isObject(path.slice(0, -1).reduce<unknown>(member, body)),
+  );
 }
 
 /** The places in words, for a response that has nothing there: `entries in related_topics`. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type AuthStyle,
   authStyles,
@@ -13,6 +14,7 @@ import {
   type RequestSpec,
   type SingleCredential,
 } from "../../harness/exchanges/request-spec.ts";
+import { datedVersions } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/rotation.ts";
 import { sendsMore } from "../engine/turns.ts";
@@ -56,8 +58,9 @@ type Pair = RequestSpec["query"][number];
 
 /**
  * A documented request without a key: with all parameters where the version is named, and with others in the default
- * cell. Some of them also have a header, or a parameter, that is not a key; no parameter at `/geolocation`, where the
- * status is stated (Authentication, item 7) and a server may refuse an unknown parameter first.
+ * cell. Some of them also have a header, or a parameter, that is not a key: at an endpoint without parameters only before
+ * its newest version; no parameter at `/geolocation`, where the status is stated (Authentication, item 7) and a server
+ * may refuse an unknown parameter first.
  */
 export function missingKey(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -67,6 +70,8 @@ export function missingKey(context: CheckContext): RequestSpec {
   const [first = usual, ...rest] = others;
   const isNamed = cell.version !== defaultVersion;
   const { query } = (isNamed ? everything : null) ?? rotate([first, ...rest], column);
+  const [newest] = datedVersions(contracts, cell);
+  if (cell.version === newest && isPlainest(everything, context)) return usual;
   const row = rowOf(contracts, cell);
   // The aggregator's three endpoints have four columns each, and so every header once.
   const furtherHeader = rotate([null, ...noKeys], row + 3 * column);
@@ -80,12 +85,20 @@ export function missingKey(context: CheckContext): RequestSpec {
 }
 
 /**
- * The plainest request of the cell without a key, where the version is named: none if the matrix leaves it out. Without
- * the header, the sequences of requests have one at each endpoint.
+ * The requests of the cell without a key: also the plainest one, where the version is named and has parameters, unless
+ * the matrix leaves it out. Without the header, the sequences of requests have one at each endpoint.
  */
-export function plainWithoutKey(context: CheckContext): readonly RequestSpec[] {
+export function requestsWithoutKey(context: CheckContext): readonly RequestSpec[] {
+  const { everything } = documentedRequests(context);
   const isSent = sendsMore(context) && context.cell.version !== defaultVersion;
-  return isSent ? [ordinaryOnce(context, noCredential)] : [];
+  const hasPlainer = isSent && !isPlainest(everything, context);
+  return [missingKey(context), ...(hasPlainer ? [ordinaryOnce(context, noCredential)] : [])];
+}
+
+/** Whether a request with all parameters has no more than the ordinary one. */
+function isPlainest(everything: RequestSpec | null, context: CheckContext): boolean {
+  const plainest = ordinaryOnce(context, noCredential);
+  return everything !== null && isDeepStrictEqual(everything.query, plainest.query);
 }
 
 /**

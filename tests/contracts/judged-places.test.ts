@@ -4,13 +4,16 @@ import { judgedPlaces } from "../../contracts/judged-places.ts";
 import { readOwnership } from "../../contracts/ownership.ts";
 import { temporaryFolder, writeYaml } from "./folder.ts";
 
-function placesIn(root: unknown, other: unknown = {}): Readonly<Record<string, readonly string[]>> {
+function judgedIn(root: unknown, other: unknown = {}): ReturnType<typeof judgedPlaces> {
   const folder = temporaryFolder();
   writeYaml(folder, "a/root.yaml", root);
   writeYaml(folder, "a/other.yaml", other);
   const files = openContractFiles(folder);
-  const places = judgedPlaces(files, "a/root.yaml", readOwnership(files, "a/root.yaml"));
-  const text = [...places].map(([owner, found]) => [
+  return judgedPlaces(files, "a/root.yaml", readOwnership(files, "a/root.yaml"));
+}
+
+function placesIn(root: unknown, other: unknown = {}): Readonly<Record<string, readonly string[]>> {
+  const text = [...judgedIn(root, other)].map(([owner, found]) => [
     owner,
     found.map(({ path, entries, kind }) =>
       [`/${path.join("/")}`, ...(entries ? ["*"] : []), ...(kind === null ? [] : [kind])].join(" "),
@@ -71,4 +74,22 @@ test("a branch for one type of entries judges only those", () => {
     kind: ["/news *"],
     article: ["/news * article"],
   });
+});
+
+test("a member is optional if its object need not have it", () => {
+  const metadata = {
+    required: ["id"],
+    properties: { id: { type: "string" }, note: { type: "string" } },
+  };
+  const root = {
+    "x-requirement": "types",
+    required: ["metadata"],
+    properties: { metadata: { $ref: "./other.yaml" }, list: { items: metadata } },
+  };
+  const places = judgedIn(root, { "x-requirement": "metadata", ...metadata }).get("metadata");
+  expect(places?.map(({ path, optional }) => [path.join("."), optional])).toEqual([
+    ["metadata", false],
+    ["metadata.id", false],
+    ["metadata.note", true],
+  ]);
 });

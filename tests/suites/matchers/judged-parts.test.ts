@@ -1,12 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { JudgedPlace } from "../../../contracts/judged-places.ts";
-import { hasJudgedPart, judgedPartsText } from "../../../suites/matchers/judged-parts.ts";
+import {
+  hasJudgedPart,
+  judgedPartsText,
+  needNoneOf,
+} from "../../../suites/matchers/judged-parts.ts";
 
-const place = (path: string, entries = false, kind: string | null = null): JudgedPlace => ({
-  path: path === "" ? [] : path.split("."),
-  entries,
-  kind,
-});
+const place = (
+  path: string,
+  entries = false,
+  kind: string | null = null,
+  optional = false,
+): JudgedPlace => ({ path: path === "" ? [] : path.split("."), entries, kind, optional });
+
+const optional = (path: string) => place(path, false, null, true);
 
 describe("a body has something that a requirement judges", () => {
   test.each<readonly [unknown, readonly JudgedPlace[], boolean]>([
@@ -25,6 +32,19 @@ describe("a body has something that a requirement judges", () => {
     [{ c: 1 }, [], false],
   ])("%j at %j: %s", (body, places, expected) => {
     expect(hasJudgedPart(body, places)).toBe(expected);
+  });
+});
+
+describe("a body need not have anything that a requirement judges", () => {
+  test.each<readonly [unknown, readonly JudgedPlace[], boolean]>([
+    [{ a: {} }, [optional("a.b"), optional("a.c")], true],
+    [{ a: {} }, [optional("a.b"), place("a.c")], false],
+    [{}, [optional("a.b")], false],
+    [{ a: [] }, [optional("a.b")], false],
+    [{}, [optional("a")], true],
+    [{ a: {} }, [place("a.b", true, null, true)], false],
+  ])("%j at %j: %s", (body, places, expected) => {
+    expect(needNoneOf(body, places)).toBe(expected);
   });
 });
 
