@@ -206,7 +206,8 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "crash-on-brackets-in-names",
     breaks: "robustness.unknown-parameters",
-    cells: { surface: "aggregator", endpoint: "/topics" },
+    also: ["robustness.repeated-parameters"],
+    cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "A parameter whose name has brackets in it results in status 500.",
     response(response, { sent }) {
       if ([...sent.keys()].some((name) => name.includes("["))) crash(response);

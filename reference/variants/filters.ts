@@ -127,6 +127,19 @@ export const filterVariants: readonly Variant[] = [
     ...byDefault({ language: "de" }),
   },
   {
+    name: "french-news-of-one-country",
+    sentence: "At /geolocation all news in French comes from one country, whatever the country is.",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    ends: "conformant",
+    quiet: true,
+    ...readAs(
+      ({ sent }): Readonly<Record<string, string>> =>
+        /^fr$/i.test(sent.get("language") ?? "") && sent.get("location") === "London"
+          ? { location: "New York", country: "US", language: "en" }
+          : {},
+    ),
+  },
+  {
     name: "editions-with-publishers-in-common",
     sentence:
       "A country and a language choose an edition, each of which has articles of all publishers.",

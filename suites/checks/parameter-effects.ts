@@ -175,17 +175,30 @@ function equalBut(name: string, exchanges: readonly Exchange[]): readonly (reado
   return [...group(served, others).values()];
 }
 
-/** A code also has an effect with another parameter, if both of its values find enough to compare. */
+/**
+ * A code also has an effect with other parameters, if both of its values find enough to compare. It need not have one
+ * with every value of them: all news in one language may come from one country.
+ */
 function expectEffectBeside(
   kind: "country" | "language",
   sent: readonly Exchange[],
   context: CheckContext,
 ): readonly Found[] {
-  return equalBut(kind, sent).flatMap(([first, second]) =>
+  const compared = equalBut(kind, sent).flatMap(([first, second]) =>
     first !== undefined && second !== undefined && hasEnough(first, context)
-      ? expectDifferent(first, second, context)
+      ? [{ names: namesOf(first), findings: expectDifferent(first, second, context) }]
       : [],
   );
+  return [...group(compared, ({ names }) => names).values()].flatMap((beside) =>
+    beside.every(({ findings }) => findings.length > 0)
+      ? beside.flatMap(({ findings }) => findings)
+      : [],
+  );
+}
+
+/** The parameters of a request, without their values. */
+function namesOf({ spec: { query } }: Exchange): string {
+  return JSON.stringify(query.map(([name]) => name).sort());
 }
 
 /** What a location request asks for, with the codes that it omits. */

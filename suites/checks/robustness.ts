@@ -143,7 +143,7 @@ const careless: readonly EachCheck[] = [
   // Parameters that an endpoint does not define are ignored, or refused with an error envelope.
   eachAnswer("robustness.unknown-parameters", {
     generated: true,
-    where: withHeaderOrWithout(["/topics", "/search/publishers"], 1),
+    where: withHeaderOrWithout(searches, 1),
     control: ordinaryOrPing,
     send: unknownParameters,
     shorter: fewerParameters(1),
