@@ -16,6 +16,7 @@ export const acceptanceFaults: readonly Fault[] = [
   {
     name: "crash-on-a-leap-day",
     breaks: "parameter.any-day-accepted",
+    also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "29 February as a date results in status 500.",
     response(response, { sent }) {
@@ -26,6 +27,7 @@ export const acceptanceFaults: readonly Fault[] = [
   {
     name: "no-last-day-of-the-year",
     breaks: "parameter.any-day-accepted",
+    also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "31 December as a date results in status 500.",
     response(response, { sent }) {
@@ -36,6 +38,7 @@ export const acceptanceFaults: readonly Fault[] = [
   {
     name: "no-dates-before-1970",
     breaks: "parameter.any-day-accepted",
+    also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "A date before 1970 results in status 500.",
     response(response, { sent }) {
@@ -59,6 +62,7 @@ export const acceptanceFaults: readonly Fault[] = [
   {
     name: "months-and-days-as-octal-numbers",
     breaks: "parameter.any-day-accepted",
+    also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "A date whose month and day are both 08 or 09 results in status 500.",
     response(response, { sent }) {
@@ -290,7 +294,7 @@ export const acceptanceFaults: readonly Fault[] = [
   {
     name: "range-of-days-crashes",
     breaks: "parameter.dates-accepted",
-    also: ["parameter.combinations-accepted"],
+    also: ["error.never-5xx", "parameter.combinations-accepted"],
     cells: search,
     sentence: "A published-from date before the published-to date results in status 500.",
     response(response, { sent }) {

@@ -71,6 +71,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-the-third-page",
     breaks: "envelope.total-same-on-every-page",
+    also: ["error.never-5xx"],
     cells: search,
     sentence: "The third page of a search by text results in status 500.",
     response(response, { sent }) {
@@ -81,7 +82,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-domain-with-language",
     breaks: "parameter.combinations-accepted",
-    also: ["parameter.optional-sent-together"],
+    also: ["error.never-5xx", "parameter.optional-sent-together"],
     cells: { ...search, version: "2022-01-01" },
     sentence: "A publisher domain with a language results in status 500 at 2022-01-01.",
     response(response, { sent }) {
@@ -92,6 +93,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-a-country-in-one-header",
     breaks: "parameter.combinations-accepted",
+    also: ["error.never-5xx"],
     cells: { ...search, version: "2024-01-01", auth: "bearer" },
     sentence: "At 2024-01-01, a country with the key in Authorization results in status 500.",
     response(response, { sent }) {
@@ -115,6 +117,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-a-first-date-alone-at-2024",
     breaks: "parameter.combinations-accepted",
+    also: ["error.never-5xx"],
     cells: { ...search, version: "2024-01-01" },
     sentence: "At 2024-01-01, a published-from date alone results in status 500.",
     response: crashOnAlone("published_from"),
@@ -151,6 +154,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-french-news-of-the-united-states",
     breaks: "parameter.combinations-accepted",
+    also: ["error.never-5xx"],
     cells: { ...geolocation, version: "2024-01-01" },
     sentence: "A country with a language of another country results in status 500 at 2024-01-01.",
     response(response, { sent }) {
@@ -256,6 +260,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-sorted-publishers-of-a-country",
     breaks: "parameter.combinations-accepted",
+    also: ["error.never-5xx"],
     cells: { ...publishers, version: withMetadata },
     sentence: "A sort order with a country results in status 500.",
     response(response, { sent }) {
@@ -266,6 +271,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-pages-of-a-publisher",
     breaks: "parameter.combinations-accepted",
+    also: ["error.never-5xx"],
     cells: { ...search, version: "2024-01-01" },
     sentence: "A publisher domain with a page number results in status 500.",
     response(response, { sent }) {

@@ -60,6 +60,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "crash-on-a-domain",
     breaks: "parameter.domain-accepted",
+    also: ["error.never-5xx"],
     cells: { ...search, version: "2022-01-01" },
     sentence: "A publisher domain results in status 500 at 2022-01-01.",
     response(response, { sent }) {

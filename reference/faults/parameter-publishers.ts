@@ -98,6 +98,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "old-filters-crash",
     breaks: "parameter.publisher-parameters-no-server-error-2024",
+    also: ["error.never-5xx"],
     cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
     sentence: "A country results in status 500 at publisher search of 2024-01-01.",
     response(response, { sent }) {
@@ -213,6 +214,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "crash-on-a-sort-order",
     breaks: "parameter.sort-no-server-error",
+    also: ["error.never-5xx"],
     cells: publishers,
     sentence: "The sort order name results in status 500 at publisher search.",
     response(response, { sent }) {

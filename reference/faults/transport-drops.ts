@@ -1,4 +1,4 @@
-import { succeeded } from "./edit.ts";
+import { asksForLaterPage, succeeded } from "./edit.ts";
 import type { Deviation, Fault, FaultRequest } from "./fault.ts";
 
 /** Closes the connection without a response, like a server whose handler has crashed. */
@@ -25,7 +25,7 @@ export const dropFaults: readonly Fault[] = [
   {
     name: "endpoint-dropped",
     breaks: "transport.success-status",
-    also: ["parameter.optional-can-be-left-out", "parameter.topic-accepted"],
+    also: ["error.never-5xx", "parameter.optional-can-be-left-out", "parameter.topic-accepted"],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
     sentence: "The handler of the topics at 2024-01-01 crashes, and the connection is closed.",
     ...served,
@@ -33,7 +33,7 @@ export const dropFaults: readonly Fault[] = [
   {
     name: "style-dropped",
     breaks: "transport.success-status",
-    also: ["robustness.several-keys"],
+    also: ["error.never-5xx", "robustness.several-keys"],
     cells: { surface: "news", endpoint: "/info/countries", auth: "bearer" },
     sentence: "The list of countries closes the connection for clients with a bearer key.",
     ...served,
@@ -41,6 +41,7 @@ export const dropFaults: readonly Fault[] = [
   {
     name: "default-version-dropped",
     breaks: "transport.success-status",
+    also: ["error.never-5xx"],
     cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
     sentence: "Publisher search closes the connection if api-version is omitted.",
     ...served,
@@ -62,9 +63,24 @@ export const dropFaults: readonly Fault[] = [
     ...dropped(({ headers }) => !keyHeaders.some((name) => headers[name] !== undefined)),
   },
   {
+    name: "later-page-of-a-phrase-dropped",
+    breaks: "error.never-5xx",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence:
+      "Later pages of a search for several words end in a crash, and the connection is closed.",
+    witness: { query: { query: "climate and london", page: "2" } },
+    ...dropped(
+      (request) => asksForLaterPage(request) && /\s/.test(request.sent.get("query") ?? ""),
+    ),
+  },
+  {
     name: "large-page-dropped",
     breaks: "limit.result-count-honoured",
-    also: ["limit.result-count-honoured-2024", "parameter.combinations-accepted"],
+    also: [
+      "error.never-5xx",
+      "limit.result-count-honoured-2024",
+      "parameter.combinations-accepted",
+    ],
     cells: { surface: "news", endpoint: "/search/publishers" },
     sentence: "Publisher search runs out of memory if 100 results are requested.",
     witness: { query: { limit: "100" } },
@@ -82,6 +98,7 @@ export const dropFaults: readonly Fault[] = [
   {
     name: "emoji-dropped",
     breaks: "robustness.free-text",
+    also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/geolocation" },
     sentence: "An emoji in a location crashes the server, and the connection is closed.",
     witness: { query: { location: "London 🌍" } },
@@ -90,7 +107,7 @@ export const dropFaults: readonly Fault[] = [
   {
     name: "navigation-link-dropped",
     breaks: "parameter.navigation-link-opens",
-    also: ["parameter.related-topic-opens", "robustness.unexpected-values"],
+    also: ["error.never-5xx", "parameter.related-topic-opens", "robustness.unexpected-values"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     seenAt: ["/search"],
     sentence: "Topics close the connection if an opaque topic id is requested.",

@@ -293,12 +293,13 @@ export const errorChecks: readonly Check[] = [
     observed: { in: ["refusal", "other-refusal", "server-error"] },
   },
   {
-    // must · Errors, rule 2
-    // A client error is refused with a 4xx status, not with a server error.
+    // must · Errors, rule 2; Endpoints, every "Success 200"
+    // A documented request is served, and a client error is refused with a 4xx status: neither ends
+    // in a server error.
     ...refusalCheck("error.never-5xx", (exchange, { cell, contracts }) => {
       const actual = statusText(exchange);
       if (exchange.answer === null || exchange.answer.status >= 500)
-        return [{ path: "status", expected: "a 4xx status", actual }];
+        return [{ path: "status", expected: "a status below 500", actual }];
       // If the version need not exist, its refusal need not even have a body.
       const owesBody = availabilityOf(contracts, cell) === "stated";
       if (errorBody(exchange) === undefined && owesBody)

@@ -70,9 +70,7 @@ async function lookupOf(
       requirement: one.requirement,
     })),
   );
-  const lookup = requestsByCell(() => sent, contracts);
-  // A server error is reported by the check that follows.
-  return (cell) => lookup(cell).map(({ spec }) => ({ spec, owed: false }));
+  return requestsByCell(() => sent, contracts);
 }
 
 /** A group depends on the order of its requests, so its follow-ups are not judged by other checks. */

@@ -40,6 +40,8 @@ export function observationOf(
 function observe(exchange: Exchange, contracts: Catalogue): Observable {
   const { spec, answer } = exchange;
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
+  if (isDropped(exchange) && operation?.protected && isPlain(exchange) && isUsualGet(spec))
+    return { kind: "server-error" };
   if (answer === null || unanswered(exchange) !== null) return nothing("unavailable or throttled");
   const { status } = answer;
   if (isPage(answer, exchange)) return nothing("a page for a browser");
@@ -58,6 +60,11 @@ function observe(exchange: Exchange, contracts: Catalogue): Observable {
   if (status >= 500) return { kind: "server-error" };
   if (status >= 400 && !ofTheMessage.has(status)) return { kind: "refusal" };
   return otherRefusal(answer) ?? nothing(`status ${status}`);
+}
+
+/** Whether the connection was closed for this request only: then the server failed at it. */
+function isDropped({ failure }: Exchange): boolean {
+  return failure?.kind === "dropped";
 }
 
 /**

@@ -45,8 +45,8 @@ export function isDocumented(spec: RequestSpec, { requirement }: Planned): boole
 export interface SentRequest {
   readonly spec: RequestSpec;
   /**
-   * Whether a `must` is judged by its response; otherwise the specification does not say what the
-   * response should be.
+   * Whether a server error is certainly wrong, since a `must` is judged by its response or all of it is documented;
+   * otherwise the requirement that sends the request reports it.
    */
   readonly owed: boolean;
 }
@@ -82,8 +82,9 @@ function indexOf(
 ): ReadonlyMap<string, readonly SentRequest[]> {
   const once = new Map<string, SentRequest>();
   for (const one of planned) {
-    const owed = one.requirement.level === "must";
+    const isMust = one.requirement.level === "must";
     for (const spec of one.requests.filter((spec) => includes(spec, one))) {
+      const owed = isMust || isDocumented(spec, one);
       const id = exchangeId(spec);
       const known = once.get(id);
       if (known === undefined || (owed && !known.owed)) once.set(id, { spec, owed });
