@@ -53,6 +53,14 @@ const waysIn: readonly WayIn[] = [
     witness: { endpoint: "/topics", query: { apiKey: "none" }, key: "none" },
   },
   {
+    name: "any-token-in-the-url",
+    breaks: "auth.missing-key-refused",
+    surface: "aggregator",
+    sentence: "Any value of the parameter access_token is accepted as a key.",
+    isLetIn: (request) => withoutKey(request) && request.sent.has("access_token"),
+    witness: { endpoint: "/topics", query: { access_token: "none" }, key: "none" },
+  },
+  {
     name: "private-network-behind-a-proxy",
     breaks: "auth.missing-key-refused",
     surface: "news",

@@ -219,6 +219,18 @@ export const limitFaults: readonly Fault[] = [
     }),
   ),
   {
+    name: "number-read-in-64-bits-and-kept-in-32",
+    breaks: "limit.out-of-range-refused",
+    cells: publishers,
+    sentence:
+      "A number of results that 64 bits can hold is kept in 32, and these may be a valid number.",
+    request({ query }) {
+      const limit = query.get("limit") ?? "";
+      if (/^\d{3,18}$/.test(limit)) query.set("limit", String(BigInt.asIntN(32, BigInt(limit))));
+    },
+    witness: { query: { limit: "4294967297" } },
+  },
+  {
     name: "exponent-accepted",
     breaks: "limit.odd-spelling-refused",
     cells: publishers,

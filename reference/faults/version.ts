@@ -3,7 +3,7 @@ import { editableAt, inSuccess, succeeded } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 /** Versions that the suite may request and that at least one surface does not list. */
-const unlisted = ["1999-12-31", "v9", "2999-01-01"] as const;
+const unlisted = ["1999-12-31", "2022-01", "2022-01-01x", "2999-01-01"] as const;
 
 /** Whether the version header has capitals in its name. */
 function isRespelled({ headerNames }: FaultRequest): boolean {
@@ -180,6 +180,28 @@ export const versionFaults: readonly Fault[] = [
       headers["api-version"] = "2024-01-01";
     },
     witness: { version: "2022-01-01" },
+  },
+  {
+    name: "month-is-enough",
+    breaks: "version.unknown-value-refused",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01" },
+    seenAt: ["/geolocation"],
+    sentence: "At /geolocation, 2022-01 is taken for 2022-01-01.",
+    request({ headers }) {
+      headers["api-version"] = "2022-01-01";
+    },
+    witness: { version: "2022-01" },
+  },
+  {
+    name: "end-of-a-version-not-read",
+    breaks: "version.unknown-value-refused",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01x" },
+    seenAt: ["/search"],
+    sentence: "A search at 2022-01-01x is served like one at 2022-01-01.",
+    request({ headers }) {
+      headers["api-version"] = "2022-01-01";
+    },
+    witness: { version: "2022-01-01x" },
   },
   {
     name: "version-of-the-other-surface",

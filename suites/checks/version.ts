@@ -47,7 +47,7 @@ import { defaultIsLatest, expectVersionInEffect } from "./version-default.ts";
 
 /**
  * A value that an endpoint does not have: by turns a version of the other surface, and one that another endpoint
- * of its own surface has, or else an old or future date, or a name.
+ * of its own surface has, or else a listed one with a letter more, a part of one, or a future date.
  */
 function unknownVersion({ cell, contracts }: CheckContext): string {
   const { surface, endpoint } = cell;
@@ -58,7 +58,8 @@ function unknownVersion({ cell, contracts }: CheckContext): string {
     );
   const isAt = (operations: readonly Operation[], version: Version) =>
     operations.some((one) => one.version === version);
-  const dead = ["1999-12-31", "v9", "2999-01-01"] as const;
+  const [oldest = "1999-12-31"] = contracts.versions(surface).slice(-1);
+  const dead = [`${oldest}x`, oldest.slice(0, "2022-01".length), "2999-01-01"] as const;
   const row = rowOf(contracts, cell);
   const own = versionsOf(endpoint);
   // The specification names no versions for article search.

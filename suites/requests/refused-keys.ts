@@ -44,16 +44,17 @@ const noKeys = [
 ] as const;
 
 /** Parameters that are not keys, though some servers let in anyone who sends them. */
-const noKeyParameters: readonly [Pair | null, ...(Pair | null)[]] = [
-  ["next", "/ping"],
-  ["debug", "true"],
-  ["apiKey", "none"],
-  ["callback", "done"],
-  ["format", "json"],
-  ["preview", "1"],
-  null,
+const noKeyParameters: readonly [Query, ...Query[]] = [
+  [["next", "/ping"]],
+  [["debug", "true"]],
+  // Any value of a parameter for keys, as other services name it.
+  ["apiKey", "api_key", "key", "token", "access_token"].map((name) => [name, "none"] as const),
+  [["callback", "done"]],
+  [["format", "json"]],
+  [["preview", "1"]],
+  [],
 ];
-type Pair = RequestSpec["query"][number];
+type Query = RequestSpec["query"];
 
 /**
  * A documented request without a key: with all parameters where the version is named, and with others in the default
@@ -74,10 +75,10 @@ export function missingKey(context: CheckContext): RequestSpec {
   // The aggregator's three endpoints have four columns each, and so every header once.
   const furtherHeader = rotate([null, ...noKeys], row + 3 * column);
   const isStatusStated = cell.endpoint === "/geolocation";
-  const parameter = isStatusStated ? null : rotate(noKeyParameters, row + 2 * column);
+  const parameters = isStatusStated ? [] : rotate(noKeyParameters, row + 2 * column);
   return {
     ...usual,
-    query: parameter === null ? query : [...query, parameter],
+    query: [...query, ...parameters],
     ...(furtherHeader && { furtherHeader }),
   };
 }

@@ -22,7 +22,7 @@ const badResultCounts = {
 
 /** What is sent in the two other styles in place of the first of them. */
 const badResultCountsElsewhere = {
-  default: ["1000", "-100"],
+  default: ["1000", "4294967297"],
   withMetadata: ["100.5", "null"],
   legacy: ["150", "0.5"],
 } as const;
