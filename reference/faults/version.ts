@@ -276,7 +276,6 @@ export const versionFaults: readonly Fault[] = [
   {
     name: "crash-at-the-contested-version",
     breaks: "version.topics-2022-no-server-error",
-    also: ["transport.success-status"],
     cells: { surface: "news", endpoint: "/info/topics", version: "2022-01-01" },
     sentence: "The topic list fails at 2022-01-01 instead of serving or refusing it.",
     response(response) {

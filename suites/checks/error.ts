@@ -193,7 +193,7 @@ export const errorChecks: readonly Check[] = [
         ? []
         : expectEnvelope(body, errorEnvelope),
     ),
-    { operation: isOpen },
+    { operation: (one) => isOpen(one) && one.availability !== "contested" },
   ),
   // must · Errors, rule 1; Aggregator GET /geolocation, "Error 400 and 401"
   // At /geolocation, errors with status 400 or 401 use the legacy envelope at every version.

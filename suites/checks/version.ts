@@ -219,7 +219,13 @@ export const versionChecks: readonly Check[] = [
     unconditional: true,
     where: cells({ availability: ["contested"] }, "none"),
     send: (context) => [ordinaryInAnyStyle(context)],
-    // A refusal need not have a readable body.
-    expect: (exchange) => (isRefusal(exchange.answer?.status ?? 0) ? [] : expectServed(exchange)),
+    expect: (exchange) => {
+      // A refusal need not have a readable body.
+      if (isRefusal(exchange.answer?.status ?? 0)) return [];
+      const expected = "200, or a refusal (4xx)";
+      return expectServed(exchange).map((found) =>
+        found.path === "status" ? { ...found, expected } : found,
+      );
+    },
   }),
 ];

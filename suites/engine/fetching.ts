@@ -38,11 +38,16 @@ export async function prerequisites(
   return { ended, context: { ...context, control: exchange }, exchanges };
 }
 
-/** Why nothing is required if the precondition was refused; null if it was not. */
-function notRequired({ answer }: Exchange): Judged | null {
+/**
+ * Why nothing is required if the request of the precondition was not served; null if it was. A requirement of its own
+ * says whether it may be answered so.
+ */
+function notRequired({ answer, failure }: Exchange): Judged | null {
   const status = answer?.status ?? 0;
-  if (status < 400 || status >= 500) return null;
-  const message = `refused with ${status}: this endpoint need not have this version`;
+  const isFailed = status >= 500 || failure?.kind === "dropped";
+  if (status < 400 && !isFailed) return null;
+  const how = isFailed ? "not served" : `refused with ${status}`;
+  const message = `${how}: this endpoint need not have this version`;
   return { outcome: "pass", message, findings: [] };
 }
 
