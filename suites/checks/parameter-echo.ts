@@ -108,7 +108,7 @@ function sentOnce(exchange: Exchange, name: string): boolean {
   const [[, text = ""] = []] = texts;
   return (
     texts.length === 1 &&
-    /^[^\s\p{C}%\ufffd]+( [^\s\p{C}%\ufffd]+)*$/u.test(text) &&
+    /^[^\s\p{C}\ufffd]+( [^\s\p{C}\ufffd]+)*$/u.test(text) &&
     text.length <= 200
   );
 }

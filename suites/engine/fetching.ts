@@ -1,5 +1,5 @@
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { brokenAnswer } from "../matchers/answer.ts";
+import { brokenAnswer, isRefusal } from "../matchers/answer.ts";
 import {
   type CheckContext,
   isAlternatives,
@@ -44,11 +44,12 @@ export async function prerequisites(
  */
 function notRequired({ answer, failure }: Exchange): Judged | null {
   const status = answer?.status ?? 0;
-  const isFailed = status >= 500 || failure?.kind === "dropped";
-  if (status < 400 && !isFailed) return null;
-  const how = isFailed ? "not served" : `refused with ${status}`;
+  const isDropped = failure?.kind === "dropped";
+  if (status < 400 && !isDropped) return null;
+  const how = isRefusal(status) ? `refused with ${status}` : "not served";
   const message = `${how}: this endpoint need not have this version`;
-  return { outcome: "pass", message, findings: [] };
+  // A dropped connection does not show whether it has.
+  return { outcome: isDropped ? "skip" : "pass", message, findings: [] };
 }
 
 /** Why a control request is of no use; null if it was served. */

@@ -58,9 +58,9 @@ type Query = RequestSpec["query"];
 
 /**
  * A documented request without a key: with all parameters where the version is named, and with others in the default
- * cell. Some of them also have a header, or a parameter, that is not a key: at an endpoint without parameters only at
- * every other version; no parameter at `/geolocation`, where the status is stated (Authentication, item 7) and a server
- * may refuse an unknown parameter first.
+ * cell. Some of them also have a header, or a parameter, that is not a key. At an endpoint without parameters, where the
+ * version is named, only every other one has a header, and none a parameter; nor at `/geolocation`, where the status is
+ * stated (Authentication, item 7). A server may refuse an unknown parameter before it looks for a key.
  */
 export function missingKey(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -70,12 +70,13 @@ export function missingKey(context: CheckContext): RequestSpec {
   const [first = usual, ...rest] = others;
   const isNamed = cell.version !== defaultVersion;
   const { query } = (isNamed ? everything : null) ?? rotate([first, ...rest], column);
-  if (isNamed && column % 2 === 0 && isPlainest(everything, context)) return usual;
+  const hasNone = isNamed && isPlainest(everything, context);
+  if (hasNone && column % 2 === 0) return usual;
   const row = rowOf(contracts, cell);
   // The aggregator's three endpoints have four columns each, and so every header once.
   const furtherHeader = rotate([null, ...noKeys], row + 3 * column);
   const isStatusStated = cell.endpoint === "/geolocation";
-  const parameters = isStatusStated ? [] : rotate(noKeyParameters, row + 2 * column);
+  const parameters = isStatusStated || hasNone ? [] : rotate(noKeyParameters, row + 2 * column);
   return {
     ...usual,
     query: [...query, ...parameters],

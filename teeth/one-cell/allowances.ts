@@ -28,6 +28,12 @@ export const oneCellAllowances: readonly OneCellAllowance[] = [
     where: ({ operation, version, auth }) =>
       auth === null && version !== defaultVersion && operation.availability !== "stated",
   },
+  {
+    reason:
+      "Where an endpoint need not have a version, errors may have the envelope of the latest one.",
+    classes: ["error-envelope-swapped"],
+    where: ({ operation }) => operation.availability === "contested",
+  },
 ];
 
 /** The rule that covers a fault; null if there is none. */

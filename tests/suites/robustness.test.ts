@@ -192,7 +192,7 @@ describe("the shortest offender", () => {
       const { source, asked } = serverThatBreaksOn(isBad);
       return shownBy(await judge(at(planned, requirement, endpoint), source), asked);
     };
-    const named = await shown("robustness.unknown-parameters", "/topics", ({ query }) =>
+    const named = await shown("robustness.unknown-parameters", "/search", ({ query }) =>
       query.some(([name]) => name === "__proto__"),
     );
     expect(named?.query).toEqual([["__proto__", "x"]]);

@@ -28,6 +28,13 @@ const unserved = [
   ...["parameter.", "limit.", "version.", "metadata.", "robustness.", "description.", "error."],
 ];
 
+/** The last two where an endpoint need not have the version. */
+const notServed = [
+  "transport.success-status",
+  "version.articles-explicit-version",
+  "version.topics-2022-no-server-error",
+];
+
 const sentWith = ["key"] as const;
 
 /** Success responses that are wrong before their body is parsed. */
@@ -35,7 +42,7 @@ export const answerClasses: readonly OneCellClass[] = [
   {
     name: "served-with-another-status",
     sentence: "valid requests get a status other than 200.",
-    blames: ["transport.success-status", "version.articles-explicit-version"],
+    blames: notServed,
     also: unserved,
     sentWith,
     at: everywhere(
@@ -143,7 +150,7 @@ export const answerClasses: readonly OneCellClass[] = [
   {
     name: "request-dropped",
     sentence: "the connection is closed without a response to valid requests.",
-    blames: ["transport.success-status", "version.articles-explicit-version"],
+    blames: notServed,
     also: unserved,
     sentWith,
     at: everywhere(
