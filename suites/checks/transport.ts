@@ -1,4 +1,5 @@
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
+import { carriesOwnKeyAsListed } from "../../harness/exchanges/request-spec.ts";
 import { availabilityOf, cells, only, union } from "../engine/cells.ts";
 import {
   blocked,
@@ -65,6 +66,10 @@ export const transportChecks: readonly Check[] = [
       ({ cell, contracts }) => availabilityOf(contracts, cell) !== "unstated",
     ),
     send: successRequests,
+    observed: {
+      in: ["other-success"],
+      when: ({ spec }) => carriesOwnKeyAsListed(spec.credential),
+    },
     expect: (exchange, context) => {
       const status = exchange.answer?.status;
       if (status === 401 || status === 403) {

@@ -87,12 +87,13 @@ export type RequestChoices = Readonly<Record<string, RequestChoice>>;
 export type NamedExchanges = Readonly<Record<string, Exchange>>;
 
 /**
- * The kind of a response in recorded traffic: a 200 of a protected endpoint, a refusal, a refusal of another method or
- * of an unusual request in an error envelope of the service, a server error, a response of ping, or any response to a
- * version that is not listed.
+ * The kind of a response in recorded traffic: a 200 of a protected endpoint, another 2xx status there, a refusal, a
+ * refusal of another method or of an unusual request in an error envelope of the service, a server error, a response of
+ * ping, or any response to a version that is not listed.
  */
 export type Observation =
   | "success"
+  | "other-success"
   | "refusal"
   | "other-refusal"
   | "server-error"

@@ -105,8 +105,9 @@ function judgeOne(
   const { spec } = exchange;
   if (isOutOfTime(source, spec)) return null;
   const { kind } = observationOf(exchange, context);
-  // If no 200 is required, a server error is reported by the requirement that sent the request.
-  if (kind === "nothing" || (sent[index]?.owed !== true && kind === "server-error")) return null;
+  // Otherwise a wrong status is reported by the requirement that sent the request.
+  const isStatus = kind === "server-error" || kind === "other-success";
+  if (kind === "nothing" || (isStatus && sent[index]?.owed !== true)) return null;
   if (!isObservable(check, kind, exchange, context)) return null;
   const judged = timed(source, spec, () => judgeObserved(check, exchange, context));
   if (judged?.outcome === "error") throw new Error(judged.message);

@@ -3,6 +3,9 @@ import { availabilityOf } from "./cells.ts";
 import type { Check, CheckContext, Judgement, Observation } from "./check.ts";
 import { type Judged, judgedBy } from "./judgement.ts";
 
+/** The kinds of responses for which it does not matter whether the specification states the version. */
+const asServed: ReadonlySet<Observation> = new Set(["success", "ping", "unknown-version"]);
+
 /** Whether a requirement can be judged on a response alone, without knowing why it was requested. */
 export function isObservable(
   check: Check,
@@ -18,8 +21,7 @@ export function isObservable(
   if (isFromBrowser(exchange) && kind !== "success") return false;
   // If the version need not exist, its refusal is not about the request.
   const owed = check.unconditional || availabilityOf(context.contracts, context.cell) === "stated";
-  if (!owed && (kind === "refusal" || kind === "other-refusal" || kind === "server-error"))
-    return false;
+  if (!owed && !asServed.has(kind)) return false;
   return observed.when?.(exchange, context) ?? true;
 }
 

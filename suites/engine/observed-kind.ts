@@ -58,6 +58,7 @@ function observe(exchange: Exchange, contracts: Catalogue): Observable {
   if (status === 200) return { kind: "success" };
   if (!isPlain(exchange)) return otherRefusal(answer) ?? nothing("an unusual request");
   if (status >= 500) return { kind: "server-error" };
+  if (status > 200 && status < 300) return { kind: "other-success" };
   if (status >= 400 && !ofTheMessage.has(status)) return { kind: "refusal" };
   return otherRefusal(answer) ?? nothing(`status ${status}`);
 }

@@ -25,6 +25,7 @@ import {
   writtenText,
 } from "./careless-texts.ts";
 import { generated } from "./generated-values.ts";
+import { otherMethodBefore } from "./neighbouring-requests.ts";
 import {
   keyed,
   ordinary,
@@ -320,7 +321,7 @@ export const otherMethods: Requests = (context) => {
   const plain = firstRequest(ordinaryOrPing(context));
   if (!operationOf(context).protected) return [{ ...plain, method: "DELETE" }];
   const first = contracts.operations.find((one) => one.protected && one.surface === cell.surface);
-  if (cell.endpoint !== first?.endpoint) return [post(context)];
+  if (cell.endpoint !== first?.endpoint) return [otherMethodBefore(context) ?? post(context)];
   return [{ ...plain, method: cell.surface === "news" ? "PATCH" : "PUT" }];
 };
 

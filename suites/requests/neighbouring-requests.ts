@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { type Cell, defaultVersion, surfaces, type Version } from "../../contracts/vocabulary.ts";
 import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
-import { noCredential, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import {
+  isUsualGet,
+  noCredential,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import { cellsOf, datedVersions } from "../engine/cells.ts";
 import { type CheckContext, firstRequest } from "../engine/check.ts";
 import { rotate, rotatedStyle, rowOf } from "../engine/rotation.ts";
@@ -36,6 +40,18 @@ type Asked = "one" | "other";
  * request without a key comes first, since a server may check the keys of later requests of a connection only.
  */
 export function sequentialRequests(context: CheckContext): readonly RequestSpec[] {
+  return sequence(context).filter(isUsualGet);
+}
+
+/** The request with another method that comes before them; null if there is none at the endpoint of the cell. */
+export function otherMethodBefore(context: CheckContext): RequestSpec | null {
+  return sequence(context).find((spec) => !isUsualGet(spec)) ?? null;
+}
+
+/** Where a sequence begins with another method: a server may keep something of it for the next request. */
+const afterOtherMethod: readonly string[] = ["/topics", "/info/topics"];
+
+function sequence(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
   const at = (version: Version) => asked(atVersion(context, version), "one", "sequential");
   const versions = versionOrder(context);
@@ -58,6 +74,7 @@ export function sequentialRequests(context: CheckContext): readonly RequestSpec[
   };
   return oneByOne([
     ...(isFirst ? [keyless] : []),
+    ...(afterOtherMethod.includes(cell.endpoint) ? [{ ...own, method: "POST" as const }] : []),
     ...versions.map(at),
     ...again,
     ...keys,

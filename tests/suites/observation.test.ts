@@ -53,7 +53,7 @@ describe("what an observed answer is by itself", () => {
     [405, {}, "nothing"],
     [414, {}, "nothing"],
     [304, {}, "nothing"],
-    [201, {}, "nothing"],
+    [201, {}, "other-success"],
     [
       400,
       {
