@@ -74,6 +74,18 @@ export const dropFaults: readonly Fault[] = [
     ),
   },
   {
+    name: "later-page-of-a-phrase-cut-off",
+    breaks: "transport.http-message",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "Later pages of a search for several words end in the middle of their body.",
+    witness: { query: { query: "climate and london", page: "2" } },
+    response(response, request) {
+      if (asksForLaterPage(request) && /\s/.test(request.sent.get("query") ?? "")) {
+        response.cut = "mid-body";
+      }
+    },
+  },
+  {
     name: "large-page-dropped",
     breaks: "limit.result-count-honoured",
     also: [

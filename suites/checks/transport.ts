@@ -88,6 +88,7 @@ export const transportChecks: readonly Check[] = [
     // must · Introduction, "Both surfaces return JSON over HTTP"
     // A response is a well-formed HTTP message, and its body can be decoded as its headers state.
     ...everywhere("transport.http-message", {
+      observed: { in: ["malformed"] },
       expect: (exchange) => {
         const { failure } = exchange;
         if (failure?.kind === "malformed") {

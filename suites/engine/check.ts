@@ -88,8 +88,9 @@ export type NamedExchanges = Readonly<Record<string, Exchange>>;
 
 /**
  * The kind of a response in recorded traffic: a 200 of a protected endpoint, another 2xx status there, a refusal, a
- * refusal of another method or of an unusual request in an error envelope of the service, a server error, a response of
- * ping, or any response to a version that is not listed.
+ * refusal of another method or of an unusual request in an error envelope of the service, a server error or a connection
+ * that is dropped for this request only, a malformed HTTP message, a response of ping, or any response to a version that
+ * is not listed.
  */
 export type Observation =
   | "success"
@@ -97,6 +98,7 @@ export type Observation =
   | "refusal"
   | "other-refusal"
   | "server-error"
+  | "malformed"
   | "ping"
   | "unknown-version";
 

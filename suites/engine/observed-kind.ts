@@ -40,8 +40,8 @@ export function observationOf(
 function observe(exchange: Exchange, contracts: Catalogue): Observable {
   const { spec, answer } = exchange;
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
-  if (isDropped(exchange) && operation?.protected && isPlain(exchange) && isUsualGet(spec))
-    return { kind: "server-error" };
+  const broken = operation?.protected && isUsualGet(spec) ? brokenKind(exchange) : null;
+  if (broken !== null) return { kind: broken };
   if (answer === null || unanswered(exchange) !== null) return nothing("unavailable or throttled");
   const { status } = answer;
   if (isPage(answer, exchange)) return nothing("a page for a browser");
@@ -63,9 +63,13 @@ function observe(exchange: Exchange, contracts: Catalogue): Observable {
   return otherRefusal(answer) ?? nothing(`status ${status}`);
 }
 
-/** Whether the connection was closed for this request only: then the server failed at it. */
-function isDropped({ failure }: Exchange): boolean {
-  return failure?.kind === "dropped";
+/** What a request as clients make it had in place of a response, if it was the server that failed at it. */
+function brokenKind(exchange: Exchange): Observation | null {
+  const { failure } = exchange;
+  if (failure === null || !isPlain(exchange)) return null;
+  // The connection was closed for this request only.
+  if (failure.kind === "dropped") return "server-error";
+  return failure.kind === "malformed" ? "malformed" : null;
 }
 
 /**

@@ -8,15 +8,16 @@ import { madeUpExchange } from "./sources.ts";
 
 const contracts = loadCatalogue();
 
+const plain: RequestSpec = {
+  surface: "news",
+  endpoint: "/info/topics",
+  version: "default",
+  credential: { kind: "none" },
+  query: [],
+};
+
 function observed(status: number, differing: Partial<RequestSpec> = {}, body = "{}") {
-  const spec: RequestSpec = {
-    surface: "news",
-    endpoint: "/info/topics",
-    version: "default",
-    credential: { kind: "none" },
-    query: [],
-    ...differing,
-  };
+  const spec = { ...plain, ...differing };
   return observationOf(madeUpExchange(spec, { status, body }), { contracts }).kind;
 }
 
@@ -89,6 +90,19 @@ describe("what an observed answer is by itself", () => {
   ] as const)("%i %j is a refusal of the service only in one of its envelopes", (status, spec) => {
     for (const body of own) expect(observed(status, spec, body)).toBe("other-refusal");
     for (const body of others) expect(observed(status, spec, body)).toBe("nothing");
+  });
+
+  test.each([
+    ["dropped", {}, "server-error"],
+    ["dropped", { query: [["a", "\u0000"]] }, "nothing"],
+    ["dropped", { method: "POST" }, "nothing"],
+    ["dropped", { endpoint: "/ping" }, "nothing"],
+    ["dropped", { version: "1999-12-31" }, "nothing"],
+    ["malformed", {}, "malformed"],
+    ["malformed", { rawQuery: "a=%" }, "nothing"],
+  ] as const)("a response that is %s, %j: %s", (failure, differing, kind) => {
+    const exchange = madeUpExchange({ ...plain, ...differing }, { failure });
+    expect(observationOf(exchange, { contracts }).kind).toBe(kind);
   });
 
   test("what answers another method with data is not judged by itself", () => {
