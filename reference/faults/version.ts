@@ -261,7 +261,7 @@ export const versionFaults: readonly Fault[] = [
     response(response) {
       if (response.status === 400) response.body = "<h1>No such version</h1>";
     },
-    witness: { endpoint: "/info/countries", version: "v9" },
+    witness: { endpoint: "/info/countries", version: "2999-01-01" },
   },
   {
     name: "articles-without-versions",

@@ -2,6 +2,7 @@ import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import { isFull } from "../../harness/configuration/matrix-choice.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
+import { memberBefore } from "../../harness/exchanges/request-group.ts";
 import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
@@ -46,6 +47,10 @@ export async function replay(
   const noting: ExchangeSource = {
     exchange(spec, priority) {
       specs.set(exchangeId(spec), spec);
+      // Those before it in its group are sent too, whoever asks for them, unless the run ended before.
+      for (let one = memberBefore(spec); one !== null; one = memberBefore(one)) {
+        if (report.exchanges[exchangeId(one)] !== undefined) specs.set(exchangeId(one), one);
+      }
       return recording.exchange(spec, priority);
     },
   };

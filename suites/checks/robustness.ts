@@ -194,7 +194,7 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.several-keys", {
     generated: true,
     where: cellsFor({
-      endpoints: ["/search", "/topics", "/info/countries", "/info/topics"],
+      endpoints: ["/search", "/search/publishers", "/info/countries", "/info/topics"],
       default: "only",
     }),
     control: ordinaryOrPing,

@@ -68,6 +68,7 @@ export const transportChecks: readonly Check[] = [
     send: successRequests,
     observed: {
       in: ["other-success"],
+      ownOnly: true,
       when: ({ spec }) => carriesOwnKeyAsListed(spec.credential),
     },
     expect: (exchange, context) => {
@@ -88,7 +89,7 @@ export const transportChecks: readonly Check[] = [
     // must · Introduction, "Both surfaces return JSON over HTTP"
     // A response is a well-formed HTTP message, and its body can be decoded as its headers state.
     ...everywhere("transport.http-message", {
-      observed: { in: ["malformed"] },
+      observed: { in: ["malformed"], ownOnly: true },
       expect: (exchange) => {
         const { failure } = exchange;
         if (failure?.kind === "malformed") {

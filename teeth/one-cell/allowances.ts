@@ -1,4 +1,3 @@
-import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { FaultPlace } from "../../reference/faults/one-cell/one-cell-class.ts";
 import type { OneCellFault } from "../../reference/faults/one-cell/one-cell-faults.ts";
 
@@ -20,13 +19,6 @@ export const oneCellAllowances: readonly OneCellAllowance[] = [
     reason:
       "One never-issued key is sent per cell: an invented one, or the main key with a changed end.",
     classes: ["key-compared-by-its-beginning", "beginning-of-a-key-accepted"],
-  },
-  {
-    reason:
-      "Where an endpoint need not have a version, only requests without a key that have an unknown parameter show the status.",
-    classes: ["key-refused-with-another-status"],
-    where: ({ operation, version, auth }) =>
-      auth === null && version !== defaultVersion && operation.availability !== "stated",
   },
   {
     reason:

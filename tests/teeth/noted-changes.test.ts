@@ -212,12 +212,15 @@ describe("what was not changed need not be judged again", () => {
     Math.abs(Number(digits.slice(0, 10)) - Date.now() / 1000) < 3600 ? "now" : digits;
 
   // Why a check passes may depend on the time of its exchanges, and findings may show that time or the port, or name
-  // the last of several exchanges beside their own.
+  // the last of several exchanges beside their own. Exchanges of the same millisecond have no order.
   const seen = (results: readonly CheckResult[]) =>
     results.map((one) =>
       one.outcome === "pass"
         ? shown({ ...one, message: "" })
-        : JSON.stringify([shown(one), one.findings.map(({ beside: _, ...found }) => found)])
+        : JSON.stringify([
+            shown(one),
+            one.findings.map(({ beside: _, ...found }) => JSON.stringify(found)).sort(),
+          ])
             .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, "now")
             .replaceAll(/\w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT/g, "now")
             .replaceAll(/\b\d{10}(?:\d{3})?\b/g, unlessNow)
