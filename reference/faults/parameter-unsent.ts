@@ -10,13 +10,15 @@ export const unsentFaults: readonly Fault[] = [
     // The requests of a sequence show it too if no others with a number are in flight.
     also: ["consistency."],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "Without a number of results, the echo has the one of an earlier request.",
+    sentence: "Without a number of results, every other echo has the one of an earlier request.",
     ...inSuccess((body, { sent, memory }) => {
       const limit = sent.get("limit");
       if (limit !== null) memory.set("limit", limit);
       const parameters = editableAt(body, "parameters");
-      if (parameters !== null && limit === null && memory.has("limit"))
-        parameters.limit = memory.get("limit");
+      if (parameters === null || limit !== null || !memory.has("limit")) return;
+      const isTurn = memory.get("turn") !== false;
+      memory.set("turn", !isTurn);
+      if (isTurn) parameters.limit = memory.get("limit");
     }),
     witness: { before: [{ query: { limit: "3" } }] },
   },

@@ -227,14 +227,21 @@ describe("what was not changed need not be judged again", () => {
             .replaceAll(/127\.0\.0\.1:\d+/g, "here"),
     );
 
+  /** What a server keeps of earlier requests, and so what findings show of it, depends on their order. */
+  const isAboutOthers = (one: Deviation) =>
+    "breaks" in one && /^(consistency\.|parameter\.unsent)/.test(String(one.breaks));
+  const outcomes = (results: readonly CheckResult[]) =>
+    results.map((one) => shown({ ...one, message: "" }));
+
   const isRed = ({ outcome }: CheckResult) => !["pass", "skip", "blocked"].includes(outcome);
 
   test.each(sampled)("%s", async (_, deviation) => {
     const judge = await referenceJudge();
     const changed = await judge.judge([deviation]);
     const actedOn = await judge.judge([deviation], "acted on");
-    expect(seen(changed.results)).toEqual(seen(actedOn.results));
+    const told = isAboutOthers(deviation) ? outcomes : seen;
+    expect(told(changed.results)).toEqual(told(actedOn.results));
     const forRed = await judge.judge([deviation], "for red");
-    expect(seen(forRed.results.filter(isRed))).toEqual(seen(actedOn.results.filter(isRed)));
+    expect(told(forRed.results.filter(isRed))).toEqual(told(actedOn.results.filter(isRed)));
   });
 });
