@@ -20,6 +20,11 @@ const served: Pick<Deviation, "response"> = {
 
 const keyHeaders = ["api-key", "x-api-key", "authorization"];
 
+/** A later page of a search for several words, at a version that calls its text `query`. */
+function asksForLaterPageOfPhrase(request: FaultRequest): boolean {
+  return asksForLaterPage(request) && /\s/.test(request.sent.get("query") ?? "");
+}
+
 /** Connections that are dropped at one request while others are served. */
 export const dropFaults: readonly Fault[] = [
   {
@@ -69,9 +74,7 @@ export const dropFaults: readonly Fault[] = [
     sentence:
       "Later pages of a search for several words end in a crash, and the connection is closed.",
     witness: { query: { query: "climate and london", page: "2" } },
-    ...dropped(
-      (request) => asksForLaterPage(request) && /\s/.test(request.sent.get("query") ?? ""),
-    ),
+    ...dropped(asksForLaterPageOfPhrase),
   },
   {
     name: "later-page-of-a-phrase-cut-off",
@@ -80,9 +83,7 @@ export const dropFaults: readonly Fault[] = [
     sentence: "Later pages of a search for several words end in the middle of their body.",
     witness: { query: { query: "climate and london", page: "2" } },
     response(response, request) {
-      if (asksForLaterPage(request) && /\s/.test(request.sent.get("query") ?? "")) {
-        response.cut = "mid-body";
-      }
+      if (asksForLaterPageOfPhrase(request)) response.cut = "mid-body";
     },
   },
   {

@@ -45,8 +45,8 @@ export function isDocumented(spec: RequestSpec, { requirement }: Planned): boole
 export interface SentRequest {
   readonly spec: RequestSpec;
   /**
-   * Whether a server error, and a 2xx status other than 200, is certainly wrong, since a `must` is judged by its response or all of it is documented;
-   * otherwise the requirement that sends the request reports it.
+   * Whether a server error, and a 2xx status other than 200, is certainly wrong, since a `must` is judged by its
+   * response or all of it is documented; otherwise the requirement that sends the request reports it.
    */
   readonly owed: boolean;
 }

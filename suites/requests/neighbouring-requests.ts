@@ -37,7 +37,8 @@ type Asked = "one" | "other";
  * its version, key or parameters: every version and the first one again; an invalid key, the surface's key and none; a
  * version that is not listed (by turns without a key) and the latest again; another value with further parameters, and
  * then without them. The seed determines the order of versions and keys; at the first endpoint of each surface the
- * request without a key comes first, since a server may check the keys of later requests of a connection only.
+ * request without a key comes first, since a server may check the keys of later requests of a connection only. At some
+ * endpoints `otherMethodBefore` is sent before them.
  */
 export function sequentialRequests(context: CheckContext): readonly RequestSpec[] {
   return sequence(context).filter(isUsualGet);

@@ -22,7 +22,8 @@ const nameInObjects = "hasOwnProperty";
 
 /**
  * Signs that separate the parts of a URL or of a form, between words, so that an echo that ends at one of them shows, and
- * what another reading takes for an element of HTML and for an encoded letter. It begins like the other text, so that a cache that knows a search by its first 32 or 64 letters takes it for that one.
+ * what another reading takes for an element of HTML and for an encoded letter. It begins like the other text, so that a
+ * cache that knows a search by its first 32 or 64 letters takes it for that one.
  */
 const separated = `${textWithoutHits.slice(0, 68)} Zqxv&Kjwp #bt <zq>+xv fm=bt; 5%41 hjzq`;
 
