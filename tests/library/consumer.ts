@@ -105,7 +105,7 @@ interface NodeEvent {
  *
  * The file is run by itself, without `node --test`. That starts a second process and reads what it
  * reports in pieces: Node 20 puts them together in the wrong order where one ends within the size of
- * a message and on the byte 0xFF, and then never ends. With as many tests as here it happens.
+ * a message and on the byte 0xFF, and then never ends. The more tests there are, the likelier that is.
  */
 export async function inNode(folder: string, file: string): Promise<Shown> {
   writeFileSync(join(folder, "reporter.mjs"), reporter);
