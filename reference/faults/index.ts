@@ -11,6 +11,7 @@ import { inFlightFaults } from "./consistency-in-flight.ts";
 import { repeatedMetadataFaults } from "./consistency-metadata.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
+import { emptyTextFaults } from "./empty-texts.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { countFaults } from "./envelope-counts.ts";
 import { errorFaults } from "./error.ts";
@@ -64,6 +65,7 @@ export const faults: readonly Fault[] = [
   ...itemFaults,
   ...legacyItemFaults,
   ...publisherFaults,
+  ...emptyTextFaults,
   ...acceptanceFaults,
   ...combinationFaults,
   ...ignoredBesideFaults,

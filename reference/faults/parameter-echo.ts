@@ -5,6 +5,16 @@ import type { Fault } from "./fault.ts";
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 
+/** Echoes a parameter under the name of another one that was not sent. */
+function renameEcho(name: string, other: string): Pick<Fault, "response"> {
+  return inSuccess((body, { sent }) => {
+    const parameters = editableAt(body, "parameters");
+    if (parameters === null || !sent.has(name) || sent.has(other)) return;
+    parameters[other] = parameters[name];
+    delete parameters[name];
+  });
+}
+
 /** Echoes of parameters that were not sent, or missing echoes. */
 export const echoFaults: readonly Fault[] = [
   {
@@ -381,5 +391,32 @@ export const echoFaults: readonly Fault[] = [
       }
     }),
     witness: { query: { query: "AT&T" } },
+  },
+  {
+    name: "country-echoed-as-language",
+    breaks: "parameter.others-echoed",
+    also: ["parameter.unsent-not-echoed"],
+    cells: { ...search, version: withMetadata },
+    sentence: "A country without a language is echoed as the language.",
+    ...renameEcho("country", "language"),
+    witness: { query: { country: "us" } },
+  },
+  {
+    name: "first-date-echoed-as-the-last",
+    breaks: "parameter.others-echoed",
+    also: ["parameter.unsent-not-echoed"],
+    cells: { ...search, version: withMetadata },
+    sentence: "A published-from date without a published-to date is echoed as the latter.",
+    ...renameEcho("published_from", "published_to"),
+    witness: { query: { published_from: "2026-01-01" } },
+  },
+  {
+    name: "category-echoed-as-language",
+    breaks: "parameter.others-echoed",
+    also: ["parameter.unsent-not-echoed"],
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "A category without a language is echoed as the language.",
+    ...renameEcho("category", "language"),
+    witness: { query: { category: "Science" } },
   },
 ];

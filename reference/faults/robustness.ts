@@ -298,6 +298,41 @@ export const robustnessFaults: readonly Fault[] = [
     witness: { method: "OPTIONS" },
   },
   {
+    name: "data-for-preflights",
+    breaks: "robustness.options",
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
+    sentence: "A preflight is let in without a key, and then answered like GET.",
+    request(request) {
+      const { method, headers, keys, surface } = request;
+      if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return;
+      request.method = "GET";
+      headers["x-api-key"] = keys[surface].own;
+    },
+    witness: {
+      endpoint: "/topics",
+      method: "OPTIONS",
+      key: "none",
+      headers: { "access-control-request-method": "GET" },
+    },
+  },
+  {
+    name: "preflight-of-countries-with-their-data",
+    breaks: "robustness.options",
+    cells: { surface: "news", endpoint: ["/info/countries", "/info/topics"] },
+    sentence: "OPTIONS without a key has the list of the endpoint in its body.",
+    request(request) {
+      if (request.method !== "OPTIONS" || request.key !== null) return;
+      request.method = "GET";
+      request.headers["api-key"] = request.keys.news.own;
+    },
+    witness: {
+      endpoint: "/info/topics",
+      method: "OPTIONS",
+      key: "none",
+      headers: { "access-control-request-method": "GET" },
+    },
+  },
+  {
     name: "post-answered-like-get",
     breaks: "robustness.other-methods",
     cells: { surface: "news", endpoint: "/search/publishers" },

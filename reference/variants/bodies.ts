@@ -266,6 +266,19 @@ export const bodyVariants: readonly Variant[] = [
       }
     },
   },
+  everywhere(
+    "names-like-missing-values",
+    "The last title of a page and the last name of a list are None, NaN or Null, as names may be.",
+    {
+      response({ body }) {
+        for (const article of articles(body).slice(-1)) {
+          article.title = "None";
+          if (Array.isArray(article.authors)) article.authors = ["Jennifer Null", "NaN"];
+        }
+        for (const country of objectsAt(body, "countries").slice(-1)) country.name = "Nil";
+      },
+    },
+  ),
   everywhere("no-languages-no-subtopics", "Countries list no languages, topics no subtopics.", {
     response({ body }) {
       for (const country of objectsAt(body, "countries")) delete country.languages;

@@ -31,6 +31,7 @@ import {
   errorEnvelopeText,
   errorEnvelopeToJudge,
 } from "../matchers/error-envelope.ts";
+import { expectTextsFilled } from "../matchers/filled-texts.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectNoTrace } from "../matchers/leaks.ts";
 import { skipForRole } from "../requests/parameter-names.ts";
@@ -160,6 +161,13 @@ function memberCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
   );
 }
 
+/** The texts of every refusal that is in this envelope. */
+function textsCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
+  return envelopeCheck(requirement, envelope, (body, _, { contracts }) =>
+    expectTextsFilled(body, contracts.errors[envelope].shape),
+  );
+}
+
 const publishers: CellFilter = { endpoints: ["/search/publishers"] };
 
 function parameterAsks(context: CheckContext) {
@@ -229,6 +237,10 @@ export const errorChecks: readonly Check[] = [
         : [],
     );
   }),
+  // should · Current-version error envelope, table
+  // The required texts of a current-version error are not blank, and none stands for a missing
+  // value.
+  textsCheck("error.current-texts-filled", "metadata-and-errors"),
   // must · Legacy error envelope, rows "success", "code", "message"
   // A legacy error has success, which is false, a numeric code and a message.
   memberCheck("error.legacy-members", "legacy"),
@@ -246,6 +258,9 @@ export const errorChecks: readonly Check[] = [
   // Where a legacy error has fields, it is an array of objects whose name, type and description are
   // strings.
   memberCheck("error.legacy-fields", "legacy"),
+  // should · Legacy error envelope, rows "message", "fields"
+  // The message of a legacy error is not blank, and none of its texts stands for a missing value.
+  textsCheck("error.legacy-texts-filled", "legacy"),
   // should · Current-version error envelope, "The error code INVALID_PARAMETER"
   // The error for an invalid parameter has the code INVALID_PARAMETER.
   refusalCheck(

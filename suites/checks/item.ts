@@ -7,6 +7,7 @@ import { answersTogether, type Check, type Found, notOwed, skip } from "../engin
 import { operationOf } from "../engine/operation.ts";
 import { sampleWith, sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
+import { expectSuccessTextsFilled, mayBeMissing } from "../matchers/filled-texts.ts";
 import { entries as entriesIn, member } from "../matchers/json.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
 import { isNoCategory } from "../matchers/publishers-hold.ts";
@@ -46,9 +47,6 @@ function entriesOf(body: unknown, operation: Operation): readonly JsonObject[] {
     : itemsOf(body, operation).filter(isObject);
 }
 
-/** What a program writes for a missing text. */
-const noText = /^(?:undefined|null|none|nil|nan|\[object \w+\]|)$/iu;
-
 /**
  * Whether a member is filled in. A list of objects may be empty in every entry, since there may be nothing to list; a
  * list of texts that is always empty is one that the server never fills in.
@@ -56,7 +54,7 @@ const noText = /^(?:undefined|null|none|nil|nan|\[object \w+\]|)$/iu;
 function isFilled(value: unknown, isListOfObjects: boolean): boolean {
   if (Array.isArray(value))
     return isListOfObjects || value.some((one) => isFilled(one, isListOfObjects));
-  return typeof value === "string" ? !noText.test(value.trim()) : value !== undefined;
+  return typeof value === "string" ? !mayBeMissing(value) : value !== undefined;
 }
 
 /** The number of different entries, at most `most`: comparing them takes most of the time. */
@@ -190,6 +188,14 @@ export const itemChecks: readonly Check[] = [
         }),
       );
     },
+  }),
+  // should · News item, table; Legacy article, table; Publisher, table; Country, table; Topic,
+  // table; Navigation link, rows "navigation_links item", "related_topics item",
+  // "related_publications item"
+  // Required texts and texts in lists are not blank, and no text stands for a missing value.
+  successCheck("item.texts-filled", {
+    operations: ({ entries }) => entries !== null,
+    expect: (body, { operation }) => expectSuccessTextsFilled(body, operation),
   }),
   // must · Publisher, rows "name", "category"
   // Every publisher has a name and a category, which is General when unknown.

@@ -213,6 +213,30 @@ function swapped(parameters: JsonObject, query: RequestSpec["query"]): readonly 
   });
 }
 
+/** A value that is echoed only under the name of another parameter, which was not sent, is an echo of that one. */
+function misnamed(
+  parameters: JsonObject,
+  query: RequestSpec["query"],
+  known: ReadonlySet<string>,
+): readonly Found[] {
+  const sentNames = new Set(query.map(([name]) => name));
+  return query.flatMap(([name, value]) => {
+    const echoing = Object.keys(parameters).filter((other) =>
+      echoesValue(parameters[other], value),
+    );
+    const [first] = echoing;
+    const isOfOthers = echoing.every((other) => known.has(other) && !sentNames.has(other));
+    if (first === undefined || !isOfOthers) return [];
+    return [
+      {
+        path: `/parameters/${first}`,
+        expected: `${JSON.stringify(value)} under its name ${name}, or a name of the server's own`,
+        actual: `it as ${first}, which was not sent`,
+      },
+    ];
+  });
+}
+
 /** The ordinary request of a client in another language, in the cell that has one by rotation. */
 function inOwnLanguage(context: CheckContext): readonly RequestChoice[] {
   const { negotiation, hasKey } = clientAt(context);
@@ -305,8 +329,9 @@ export const echoChecks: readonly Check[] = [
         }),
       ...(hasCombinations(context) && isRotatedStyle(context) && combinations(context, exchanges)),
     }),
-    expect: ({ nothing: _, ...known }, { cell }) => {
+    expect: ({ nothing: _, ...known }, context) => {
       const exchanges = withoutLists(known);
+      const names = namesKnown(context);
       const together = combinationsIn(exchanges);
       // Another requirement judges whether a combination is served.
       const isJudged = (exchange: Exchange) =>
@@ -320,17 +345,18 @@ export const echoChecks: readonly Check[] = [
             .filter(([, value]) => isPlainValue(value))
             .filter(
               ([name, value]) =>
-                freeTextNames[cell.endpoint] !== name && !echoesValue(parameters, value),
+                freeTextNames[context.cell.endpoint] !== name && !echoesValue(parameters, value),
             )
             .map(([name, value]) => ({
               path: "/parameters",
               expected: `${JSON.stringify(value)}, sent as ${name}, in any normalized form`,
               actual: "absent",
             }));
-          return [...absent, ...swapped(parameters, exchange.spec.query)].map((found) => ({
-            ...found,
-            exchange: exchange.id,
-          }));
+          return [
+            ...absent,
+            ...swapped(parameters, exchange.spec.query),
+            ...misnamed(parameters, exchange.spec.query, names),
+          ].map((found) => ({ ...found, exchange: exchange.id }));
         });
     },
   }),

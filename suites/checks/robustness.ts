@@ -209,9 +209,10 @@ const careless: readonly EachCheck[] = [
     send: heads,
     expect: expectKnownHead,
   }),
-  // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
-  // error envelope, table
-  // OPTIONS is answered, for example as a CORS preflight, or refused with an error envelope.
+  // should · Authentication, item 1; Endpoints, "All endpoints are GET"; Current-version error
+  // envelope, table; Legacy error envelope, table
+  // OPTIONS is answered, for example as a CORS preflight, without data that needs a key, or refused
+  // with an error envelope.
   eachAnswer("robustness.options", {
     where: everyOther(1),
     control: ordinaryOrPing,

@@ -1,6 +1,8 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
+import { styleSent } from "../engine/sent-at.ts";
 import { answerOf, isRefusal, statusText } from "./answer.ts";
+import { dataIn } from "./data-in-body.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";
 import { hasMember } from "./json.ts";
 
@@ -64,10 +66,23 @@ export function expectKnownHead(exchange: Exchange): readonly Found[] {
     : expectStatusOf(exchange, "200, or a refusal (4xx)");
 }
 
-/** Expects any 2xx, as for a preflight, or a refusal in an error envelope; an HTML page is neither. */
-export function expectKnownPreflight(exchange: Exchange): readonly Found[] {
+/**
+ * Expects any 2xx, as for a preflight, or a refusal in an error envelope; an HTML page is neither, and a request without
+ * a key gets no data.
+ */
+export function expectKnownPreflight(
+  exchange: Exchange,
+  { contracts }: Pick<CheckContext, "contracts">,
+): readonly Found[] {
   const status = exchange.answer?.status ?? 0;
   if (status < 200 || status >= 300) return expectKnownRefusal(exchange);
   const body = describeBody(exchange);
-  return body === "an HTML page" ? [{ path: "body", expected: "no HTML", actual: body }] : [];
+  if (body === "an HTML page") return [{ path: "body", expected: "no HTML", actual: body }];
+  const { spec } = exchange;
+  const { json } = answerOf(exchange);
+  if (styleSent(spec) !== null || !json.ok) return [];
+  const data = dataIn(json.value, spec.surface, contracts);
+  if (data === null) return [];
+  const expected = "no data without a key";
+  return [{ path: data.path, expected, actual: `${data.entries} entries` }];
 }

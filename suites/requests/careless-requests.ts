@@ -304,12 +304,13 @@ export function isHeadWithoutKey(context: CheckContext): boolean {
   return operationOf(context).protected && rowOf(context.contracts, context.cell) % 4 === 0;
 }
 
-/** By turns as a browser sends it before a script of another site reads something. */
+/** By turns as a browser sends it before a script of another site reads something: without a key. */
 export const optionsRequests: Requests = (context) => {
   const plain = firstRequest(ordinaryOrPing(context));
   const isPreflight = rowOf(context.contracts, context.cell) % 2 === 1;
   const furtherHeader = ["access-control-request-method", "GET"] as const;
-  return [{ ...plain, method: "OPTIONS", ...(isPreflight && { furtherHeader }) }];
+  const preflight = isPreflight && { furtherHeader, credential: noCredential };
+  return [{ ...plain, method: "OPTIONS", ...preflight }];
 };
 
 /**

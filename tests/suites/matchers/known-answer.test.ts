@@ -150,28 +150,43 @@ describe("an answer to HEAD", () => {
 describe("an answer to OPTIONS", () => {
   test.each([200, 204, 299])("may be %i with anything but HTML", (status) => {
     for (const body of ["", "{}", "GET"]) {
-      expect(expectKnownPreflight(answered(status, body))).toEqual([]);
+      expect(expectKnownPreflight(answered(status, body), { contracts })).toEqual([]);
     }
-    expect(expectKnownPreflight(answered(status, html))).toEqual([
+    expect(expectKnownPreflight(answered(status, html), { contracts })).toEqual([
       { path: "body", expected: "no HTML", actual: "an HTML page" },
     ]);
   });
   test.each([199, 300, 500])("is wrong with %i", (status) => {
-    expect(expectKnownPreflight(answered(status, ""))).toMatchObject([
+    expect(expectKnownPreflight(answered(status, ""), { contracts })).toMatchObject([
       { path: "status", actual: String(status) },
     ]);
   });
   test("may be a refusal in an envelope", () => {
-    expect(expectKnownPreflight(answered(405, legacy))).toEqual([]);
-    expect(expectKnownPreflight(answered(405, html))).toHaveLength(1);
+    expect(expectKnownPreflight(answered(405, legacy), { contracts })).toEqual([]);
+    expect(expectKnownPreflight(answered(405, html), { contracts })).toHaveLength(1);
+  });
+  test("has no data if the request has no key", () => {
+    const list = JSON.stringify({ countries: [{ name: "Ghana", code: "GH", allowed: true }] });
+    const countries = { surface: "news", endpoint: "/info/countries" } as const;
+    const keyed = {
+      ...countries,
+      credential: { kind: "key", key: "own", form: "api-key" },
+    } as const;
+    expect(expectKnownPreflight(answered(200, list, keyed), { contracts })).toEqual([]);
+    expect(
+      expectKnownPreflight(answered(200, '{"countries":[]}', countries), { contracts }),
+    ).toEqual([]);
+    expect(expectKnownPreflight(answered(200, list, countries), { contracts })).toEqual([
+      { path: "/countries", expected: "no data without a key", actual: "1 entries" },
+    ]);
   });
 });
 
 test("nothing is known without an answer", () => {
   const closed = madeUpExchange(get, null);
-  for (const matcher of [expectKnownRefusal, expectKnownHead, expectKnownPreflight]) {
-    expect(ending(() => matcher(closed))).toBe("blocked: connection closed");
-  }
   const context = { cell: { ...get, auth: null }, target, contracts };
+  for (const matcher of [expectKnownRefusal, expectKnownHead, expectKnownPreflight]) {
+    expect(ending(() => matcher(closed, context))).toBe("blocked: connection closed");
+  }
   expect(ending(() => expectKnownAnswer(closed, context))).toBe("blocked: connection closed");
 });
