@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { commands, commandsToLoad } from "./commands.ts";
+import { refuseEmptyValues } from "./empty-values.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { consoleOutput, type Output } from "./output.ts";
 import { sayDefect } from "./say-defect.ts";
@@ -36,6 +37,7 @@ export async function runCommandLine(
     await (await commands[name]())(program, output, words);
   }
   for (const command of [program, ...program.commands]) command.exitOverride();
+  program.hook("preAction", (_, command) => refuseEmptyValues(command));
 
   try {
     refuseUnknownCommand(program, words);

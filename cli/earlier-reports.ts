@@ -38,8 +38,11 @@ export function clearAfterFailure(
   if (others.length > 0 || (command !== "run" && command !== "check-har")) return;
   const shown = (path: string) => relative(process.cwd(), path) || ".";
   let directory: string;
+  const out = outOf(words) ?? defaultOutputDirectory;
+  // It names no folder, and least of all the working directory.
+  if (out.trim() === "") return;
   try {
-    directory = resolve(outOf(words) ?? defaultOutputDirectory);
+    directory = resolve(out);
   } catch {
     // The working directory no longer exists, which has already been reported.
     return;

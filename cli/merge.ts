@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { defaultOutputDirectory } from "../harness/configuration/defaults.ts";
+import { refuseIrreplaceable } from "../reporters/files/irreplaceable.ts";
+import { certainReportNames } from "../reporters/files/report-file-names.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { mergeReports } from "../run/merge/merge-reports.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
@@ -26,6 +28,7 @@ export async function merge(
   const outputDirectory = resolve(cwd, out ?? defaultOutputDirectory);
   clearReportFolder(outputDirectory, output);
   makeReportFolder(outputDirectory);
+  refuseIrreplaceable(outputDirectory, certainReportNames(har === true));
   const presentation = {
     outputDirectory,
     har: har === true,

@@ -137,17 +137,22 @@ function shown(word: string): string {
   return `"${visibleLine(withoutSecrets(word))}"`;
 }
 
-function nameOf({ long, flags }: Option): string {
+/** The name of an option as a user writes it. */
+export function nameOf({ long, flags }: Option): string {
   return long ?? flags;
 }
 
-/** The values that are allowed, or else what the help says. */
-function allowedFor({ argChoices, description }: Option | Argument, name: string): string | null {
+/** The values that are allowed for an option or argument, or else what the help says of it. */
+export function allowedFor(
+  { argChoices, description }: Option | Argument,
+  name: string,
+): string | null {
   if (argChoices !== undefined) return `It must be one of these: ${argChoices.join(", ")}.`;
   return description === "" ? null : `${name}: ${description}.`;
 }
 
-function written(argument: Argument): string {
+/** An argument as the help writes it. */
+export function written(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 }

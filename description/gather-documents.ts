@@ -34,7 +34,7 @@ export function documentUrl(index: number): string {
  *
  * @param location absolute path or URL
  * @throws TooLargeToJudge
- * @throws Error with the reason as its message, if a document can't be read or is not a JSON object
+ * @throws Error if the document itself does not come in time; with the reason as its message, if a document can't be read or is not a JSON object
  */
 export async function gatherDocuments(
   location: string,
@@ -43,6 +43,8 @@ export async function gatherDocuments(
 ): Promise<Gathered> {
   const deadline = new AbortController();
   let left = mostMilliseconds;
+  // Before it is, nothing is known of its size: the server may throttle, or send a byte now and then.
+  let isRead = false;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const tick = Math.min(tickMs, mostMilliseconds);
@@ -50,13 +52,23 @@ export async function gatherDocuments(
       left -= tick;
       if (left > 0) return;
       deadline.abort();
-      reject(new TooLargeToJudge(`reading it takes more than ${mostMilliseconds / 1000} s`));
+      const seconds = mostMilliseconds / 1000;
+      reject(
+        isRead
+          ? new TooLargeToJudge(`reading it takes more than ${seconds} s`)
+          : new Error(`no usable response from ${location} within ${seconds} s`),
+      );
     }, tick);
     timer.unref();
   });
   late.catch(() => {});
+  const reading: ReadText = async (url) => {
+    const text = await read(url);
+    isRead = true;
+    return text;
+  };
   try {
-    return await Promise.race([gather(location, read, deadline.signal), late]);
+    return await Promise.race([gather(location, reading, deadline.signal), late]);
   } finally {
     clearInterval(timer);
   }

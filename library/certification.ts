@@ -5,7 +5,9 @@ import type { Configuration } from "../harness/configuration/types.ts";
 import { createRedactor } from "../harness/exchanges/redaction.ts";
 import { secretsOf } from "../harness/exchanges/secrets.ts";
 import { setReportsAside } from "../reporters/files/earlier-reports.ts";
+import { refuseIrreplaceable } from "../reporters/files/irreplaceable.ts";
 import { removeEmptyFolders } from "../reporters/files/remove-empty-folders.ts";
+import { certainReportNames } from "../reporters/files/report-file-names.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
 import type { Report } from "../reporters/model/report.ts";
@@ -76,6 +78,7 @@ export async function openCertification(
   if (input.writes) setReportsAside(outputDirectory);
   // Before anything is sent, so that a folder that can't be made does not cost a run.
   const made = input.writes ? makeReportFolder(outputDirectory) : [];
+  if (input.writes) refuseIrreplaceable(outputDirectory, certainReportNames(false));
   const target = await openTarget(loaded).catch((error: unknown) => {
     removeEmptyFolders(made);
     throw error;

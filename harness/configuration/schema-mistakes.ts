@@ -36,9 +36,9 @@ function mistakeOf(error: DefinedError, notAMember: string): MemberMistake {
       return { path: [...path, error.params.missingProperty], what: " is missing", hint: null };
     case "enum": {
       const allowed = error.params.allowedValues.map(String);
-      // Not every object can be converted to text.
+      // Nothing is near to a value that is no text; not every object can be converted to one.
       const { data } = error;
-      const hint = typeof data === "string" ? () => suggestion(data, allowed) : null;
+      const hint = () => suggestion(typeof data === "string" ? data : "", allowed);
       return { path, what: " is not a valid value", hint };
     }
     default:

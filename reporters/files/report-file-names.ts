@@ -19,3 +19,13 @@ export type ReportFileName = keyof typeof reportFileMarks;
 
 /** In the order in which they are written. */
 export const reportFileNames = Object.keys(reportFileMarks) as ReportFileName[];
+
+/**
+ * The files that a run writes however it ends. It has an attestation only if it may attest something.
+ * @param har whether the traffic is written as well
+ */
+export function certainReportNames(har: boolean): readonly ReportFileName[] {
+  return reportFileNames.filter(
+    (name) => name !== "attestation.json" && (har || name !== "traffic.har"),
+  );
+}

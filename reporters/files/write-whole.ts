@@ -1,24 +1,22 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { irreplaceable } from "./irreplaceable.ts";
 import type { TextOrPieces } from "./json-pieces.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
-import { statIfThere } from "./stat-if-there.ts";
 
 /** Reports hold traffic of a server that may not be public. */
 const forOwnerOnly = 0o600;
 
 /**
  * Writes a file whole or not at all: into a new folder beside it, which nobody else can write to or
- * prepare, and then to its place. A symbolic link there is replaced, never followed. A device, a pipe or a
- * socket is neither: replacing `/dev/stdout` would remove it for every program on the machine.
+ * prepare, and then to its place. A symbolic link there is replaced, never followed.
  * @param file absolute path; its folder exists
  * @returns the same path
  * @throws ReportWriteError
  */
 export async function writeWhole(file: string, text: TextOrPieces): Promise<string> {
-  if (isSpecial(file)) {
-    throw new ReportWriteError(`can't write ${file}: it is a device, a pipe or a socket`);
-  }
+  const reason = irreplaceable(file);
+  if (reason !== null) throw new ReportWriteError(`can't write ${file}: ${reason}`);
   let folder: string | null = null;
   try {
     folder = await mkdtemp(join(dirname(file), ".unfinished-"));
@@ -31,12 +29,6 @@ export async function writeWhole(file: string, text: TextOrPieces): Promise<stri
   } finally {
     if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
-}
-
-/** Whether a path leads to what is neither a file nor a folder. */
-function isSpecial(path: string): boolean {
-  const stats = statIfThere(path);
-  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }
 
 /** UTF-16 code units: encoded as a whole, a text of tens of megabytes would take as much again. */

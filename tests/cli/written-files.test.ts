@@ -11,8 +11,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { reportFileNames } from "../../reporters/files/report-file-names.ts";
 import { command, inFolder } from "./command.ts";
+import { listening } from "./target.ts";
 
 const words = ["run", "--reference", "--only", "ping.*", "surface:news", "--har", "--quiet"];
+const environment = { NEWS_API_KEY: "bk_0123456789abcdef" };
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 // Windows has other permissions, and lets few users make links.
@@ -70,6 +72,28 @@ describe.skipIf(process.platform === "win32")("the files that a command writes",
       );
     });
   });
+
+  test.each(reportFileNames.filter((name) => name !== "attestation.json"))(
+    "a folder in the place of %s is told before anything is sent",
+    async (name) => {
+      await inFolder(async (cwd) => {
+        const inTheWay = join(cwd, "conformance-report", name);
+        mkdirSync(inTheWay, { recursive: true });
+        let requests = 0;
+        const { code, stderr } = await listening(
+          (_, answer) => {
+            requests += 1;
+            answer.end();
+          },
+          (url) => command(["run", "--news-url", url, "--har"], { cwd, environment }),
+        );
+        expect(stderr).toContain(`can't write ${inTheWay}: a folder of that name is in the way\n`);
+        expect(code).toBe(2);
+        expect(requests).toBe(0);
+        expect(readdirSync(join(cwd, "conformance-report"))).toEqual([name]);
+      });
+    },
+  );
 
   test("delete no reports through a link in place of the folder of the earlier ones", async () => {
     await inFolder(async (cwd) => {

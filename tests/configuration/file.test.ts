@@ -354,6 +354,11 @@ describe("several mistakes", () => {
       `  ${yaml}: failOn is not a valid value. Valid names: must, should.`,
     ]);
   });
+  test.each([null, 3, [], { a: 1 }])("name the valid words for %j", (failOn) => {
+    expect(usageError(() => validateFile({ name: yaml, content: { failOn } }, known))).toBe(
+      `${yaml}: failOn is not a valid value\nValid names: must, should.`,
+    );
+  });
   test("are bounded", () => {
     const waivers = Array.from({ length: 50 }, () => ({ requirement: "x", reason: "", until: "" }));
     const said = usageError(() => validateFile({ name: "c.json", content: { waivers } }, known));
