@@ -197,7 +197,7 @@ export const authFaults: readonly Fault[] = [
   {
     name: "crash-without-a-key",
     breaks: "auth.missing-key-refused",
-    also: ["error.never-5xx"],
+    also: ["error.never-5xx", "robustness.options"],
     cells: { surface: "news", endpoint: "/search/publishers" },
     sentence: "Publisher search fails with status 500 for a request without any key header.",
     response(response, request) {

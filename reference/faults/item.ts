@@ -177,6 +177,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "authors-printed-as-objects",
     breaks: "item.listed-members-seen",
+    also: ["item.texts-filled"],
     cells: { surface: "aggregator", version: withMetadata },
     sentence: "Authors are objects that were converted to text, as [object Object].",
     ...inArticles((article) => {

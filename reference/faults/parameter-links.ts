@@ -245,6 +245,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "subtopic-links-without-names",
     breaks: "parameter.links-open-what-they-name",
+    also: ["item.texts-filled"],
     cells: { ...topics, version: withMetadata },
     sentence: "The name of every subtopic link is empty.",
     ...inSuccess((body) => {

@@ -235,7 +235,7 @@ export const planFaults: readonly Fault[] = [
   {
     name: "languages-without-names",
     breaks: "item.listed-members-seen",
-    also: ["plan.listed-once"],
+    also: ["item.texts-filled", "plan.listed-once"],
     cells: countries,
     sentence: "The names of languages are empty.",
     ...inList("countries", (country) => {
