@@ -8,6 +8,7 @@ import { suiteVersion } from "../harness/suite-version.ts";
 import type { Fault } from "../reference/faults/fault.ts";
 import { faults } from "../reference/faults/index.ts";
 import { type OneCellFault, oneCellFaults } from "../reference/faults/one-cell/one-cell-faults.ts";
+import { refuseIrreplaceable } from "../reporters/files/irreplaceable.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { writeWhole } from "../reporters/files/write-whole.ts";
 import { createProgress } from "../reporters/formats/progress.ts";
@@ -19,6 +20,8 @@ import { runOneCellFaults } from "../teeth/one-cell/run-one-cell-faults.ts";
 import { runFaults } from "../teeth/run-faults.ts";
 import { faultList } from "./fault-list.ts";
 import type { Output } from "./output.ts";
+
+const files = { data: "kill-matrix.json", page: "kill-matrix.md" };
 
 export interface FaultsFlags {
   readonly list?: boolean;
@@ -38,6 +41,7 @@ export async function proveTeeth(flags: FaultsFlags, output: Output): Promise<nu
   const folder = resolve(flags.out);
   // Checked first, so that mistakes are reported before the work is done.
   makeReportFolder(folder);
+  refuseIrreplaceable(folder, Object.values(files));
   const started = performance.now();
   const progress = createProgress(process.stderr, flags.quiet === true);
   let done = 0;
@@ -63,8 +67,8 @@ export async function proveTeeth(flags: FaultsFlags, output: Output): Promise<nu
     oneCell: inOneCell,
     durationMs: Math.round(performance.now() - started),
   });
-  await writeWhole(join(folder, "kill-matrix.json"), `${JSON.stringify(matrix, null, 2)}\n`);
-  await writeWhole(join(folder, "kill-matrix.md"), killMatrixMarkdown(matrix));
+  await writeWhole(join(folder, files.data), `${JSON.stringify(matrix, null, 2)}\n`);
+  await writeWhole(join(folder, files.page), killMatrixMarkdown(matrix));
   output.result(killMatrixText(matrix, output.width, output.color));
   output.note(`written: ${relative(process.cwd(), folder) || "."}/kill-matrix.{json,md}`);
   return isClean(matrix) ? 0 : 1;

@@ -99,7 +99,6 @@ export async function init(
  */
 function formatOf(file: string | undefined, told: Format | undefined): Format {
   const isJson = file !== undefined && extname(file).toLowerCase() === ".json";
-  if (file === "") throw new UsageError("the name of the file is empty");
   if (isJson && told === "yaml") {
     throw new UsageError(
       `${file} would be read as JSON, because of its name`,

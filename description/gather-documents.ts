@@ -34,7 +34,8 @@ export function documentUrl(index: number): string {
  *
  * @param location absolute path or URL
  * @throws TooLargeToJudge
- * @throws Error if the document itself does not come in time; with the reason as its message, if a document can't be read or is not a JSON object
+ * @throws Error with the reason as its message, if a document does not come in time, can't be read or is not a JSON
+ *   object
  */
 export async function gatherDocuments(
   location: string,
@@ -42,9 +43,15 @@ export async function gatherDocuments(
   mostMilliseconds: number,
 ): Promise<Gathered> {
   const deadline = new AbortController();
+  // Nothing is known of the size of a document that has not come: its server may throttle, or send a byte now and then.
+  const missing = new Set<string>();
+  const reading: ReadText = async (url) => {
+    missing.add(url);
+    const text = await read(url);
+    missing.delete(url);
+    return text;
+  };
   let left = mostMilliseconds;
-  // Before it is, nothing is known of its size: the server may throttle, or send a byte now and then.
-  let isRead = false;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const tick = Math.min(tickMs, mostMilliseconds);
@@ -52,26 +59,25 @@ export async function gatherDocuments(
       left -= tick;
       if (left > 0) return;
       deadline.abort();
-      const seconds = mostMilliseconds / 1000;
-      reject(
-        isRead
-          ? new TooLargeToJudge(`reading it takes more than ${seconds} s`)
-          : new Error(`no usable response from ${location} within ${seconds} s`),
-      );
+      reject(lateError(location, [...missing], mostMilliseconds / 1000));
     }, tick);
     timer.unref();
   });
   late.catch(() => {});
-  const reading: ReadText = async (url) => {
-    const text = await read(url);
-    isRead = true;
-    return text;
-  };
   try {
     return await Promise.race([gather(location, reading, deadline.signal), late]);
   } finally {
     clearInterval(timer);
   }
+}
+
+function lateError(location: string, [missing]: readonly string[], seconds: number): Error {
+  if (missing === undefined) return new TooLargeToJudge(`reading it takes more than ${seconds} s`);
+  return new Error(
+    missing === absolute(location)
+      ? `no usable response from ${missing} within ${seconds} s`
+      : `reading it takes more than ${seconds} s: ${missing}, to which it refers, has not come`,
+  );
 }
 
 async function gather(location: string, read: ReadText, deadline: AbortSignal): Promise<Gathered> {

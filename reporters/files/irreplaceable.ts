@@ -14,6 +14,14 @@ export function irreplaceable(path: string): string | null {
   return isSpecial ? "it is a device, a pipe or a socket" : null;
 }
 
+/** What is said of it. */
+export function cannotReplace(path: string, reason: string): ReportWriteError {
+  return new ReportWriteError(
+    `can't write ${path}: ${reason}`,
+    "Move it away, or choose another --out.",
+  );
+}
+
 /**
  * Asked before a run sends anything: what is in the way of a report would cost the run.
  * @param directory absolute path
@@ -24,6 +32,6 @@ export function refuseIrreplaceable(directory: string, names: readonly string[])
   for (const name of names) {
     const path = join(directory, name);
     const reason = irreplaceable(path);
-    if (reason !== null) throw new ReportWriteError(`can't write ${path}: ${reason}`);
+    if (reason !== null) throw cannotReplace(path, reason);
   }
 }

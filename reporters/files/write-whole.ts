@@ -1,6 +1,6 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { irreplaceable } from "./irreplaceable.ts";
+import { cannotReplace, irreplaceable } from "./irreplaceable.ts";
 import type { TextOrPieces } from "./json-pieces.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 
@@ -16,7 +16,7 @@ const forOwnerOnly = 0o600;
  */
 export async function writeWhole(file: string, text: TextOrPieces): Promise<string> {
   const reason = irreplaceable(file);
-  if (reason !== null) throw new ReportWriteError(`can't write ${file}: ${reason}`);
+  if (reason !== null) throw cannotReplace(file, reason);
   let folder: string | null = null;
   try {
     folder = await mkdtemp(join(dirname(file), ".unfinished-"));

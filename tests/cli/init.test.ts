@@ -112,7 +112,7 @@ describe("what is left to do", () => {
 describe("init is refused, and writes nothing,", () => {
   test.for<[string, readonly string[], readonly string[]]>([
     ["as YAML that would be read as JSON", ["x.json", "--format", "yaml"], ["read as JSON"]],
-    ["without a name", [""], ["is empty"]],
+    ["without a name", [""], ["[file] has an empty value"]],
     ["at a folder", ["there"], ["there is a folder", "name of a file"]],
     ["at a folder, by force", ["there", "--force"], ["there is a folder"]],
     ["in a folder that is not there", ["absent/x.yaml"], ["there is no folder absent"]],
