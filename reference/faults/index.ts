@@ -19,6 +19,7 @@ import type { Fault } from "./fault.ts";
 import { filteredAnswerFaults } from "./filtered-answers.ts";
 import { emptyFilterFaults } from "./filters-without-results.ts";
 import { forbiddenFaults } from "./forbidden.ts";
+import { implausibleValueFaults } from "./implausible-values.ts";
 import { itemFaults } from "./item.ts";
 import { legacyItemFaults } from "./item-legacy.ts";
 import { publisherFaults } from "./item-publishers.ts";
@@ -66,6 +67,7 @@ export const faults: readonly Fault[] = [
   ...legacyItemFaults,
   ...publisherFaults,
   ...emptyTextFaults,
+  ...implausibleValueFaults,
   ...acceptanceFaults,
   ...combinationFaults,
   ...ignoredBesideFaults,

@@ -393,6 +393,18 @@ export const echoFaults: readonly Fault[] = [
     witness: { query: { query: "AT&T" } },
   },
   {
+    name: "articles-echoed-up-to-an-ampersand",
+    breaks: "parameter.odd-signs-echoed",
+    cells: { surface: "news", endpoint: "/search/articles", version: "default" },
+    sentence: "The echo of article search is decoded before it is split: it ends at the first &.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.query === "string")
+        parameters.query = parameters.query.replace(/&.*/s, "");
+    }),
+    witness: { query: { query: "AT&T" } },
+  },
+  {
     name: "country-echoed-as-language",
     breaks: "parameter.others-echoed",
     also: ["parameter.unsent-not-echoed"],

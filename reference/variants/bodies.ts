@@ -266,6 +266,25 @@ export const bodyVariants: readonly Variant[] = [
       }
     },
   },
+  {
+    name: "old-articles-and-inline-pictures",
+    sentence:
+      "The oldest article is from 1605; pictures are in their address, and a publisher has one for mail.",
+    cells: {},
+    ends: "conformant",
+    response({ body }, { sent }) {
+      const picture = `data:image/png;base64,${"iVBORw0KGgo+".repeat(200)}`;
+      for (const article of articles(body)) {
+        if ("image" in article) article.image = picture;
+        if (typeof article.thumbnail === "string") article.thumbnail = picture;
+      }
+      const isFiltered = sent.has("published_from") || sent.has("published_to");
+      if (!isFiltered)
+        for (const article of articles(body).slice(-1)) article.date = "1605-07-01T00:00:00Z";
+      for (const publisher of objectsAt(body, "publishers"))
+        publisher.links = [{ type: "mail", url: "mailto:news@example.org", username: "news" }];
+    },
+  },
   everywhere(
     "names-like-missing-values",
     "The last title of a page and the last name of a list are None, NaN or Null, as names may be.",

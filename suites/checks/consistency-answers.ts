@@ -40,7 +40,11 @@ import { itemsOf } from "../matchers/success-envelope.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { parameterName } from "../requests/parameter-names.ts";
 import { articlesWithoutHits } from "../requests/success-requests.ts";
-import { textWithoutHits, wordsWithoutHits } from "../requests/texts-without-hits.ts";
+import {
+  textWithoutHits,
+  textWithSeparators,
+  wordsWithoutHits,
+} from "../requests/texts-without-hits.ts";
 
 /**
  * Endpoints that search, at their dated versions: responses without the header are compared with the latest. The lists
@@ -122,6 +126,7 @@ function isOfUsualClient(exchange: Exchange): boolean {
 
 const textsThatFindNothing: ReadonlySet<string | undefined> = new Set([
   textWithoutHits,
+  textWithSeparators,
   wordsWithoutHits,
 ]);
 

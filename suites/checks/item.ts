@@ -3,16 +3,25 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
 import { cells } from "../engine/cells.ts";
-import { answersTogether, type Check, type Found, notOwed, skip } from "../engine/check.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  notOwed,
+  skip,
+} from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleWith, sampleWithHits } from "../engine/remedies.ts";
+import { expectAbsolute, isAddress } from "../matchers/addresses.ts";
 import { successBody } from "../matchers/answer.ts";
-import { expectSuccessTextsFilled, mayBeMissing } from "../matchers/filled-texts.ts";
+import { expectTextsFilled, mayBeMissing } from "../matchers/filled-texts.ts";
 import { entries as entriesIn, member } from "../matchers/json.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
+import { listedTextsOf } from "../matchers/listed-texts.ts";
 import { isNoCategory } from "../matchers/publishers-hold.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
-import { expectRfc3339 } from "../matchers/times.ts";
+import { expectPublicationTime, expectRfc3339 } from "../matchers/times.ts";
 import { successRequests } from "../requests/success-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
@@ -113,6 +122,16 @@ function unseenIn(all: readonly JsonObject[], { entries }: Operation): readonly 
 
 const dated = (operation: Operation): boolean =>
   operation.entries?.shape.members.has("date") ?? false;
+/** The articles of a body; if there are none, nothing is concluded. */
+function datedArticles(body: unknown, operation: Operation, context: CheckContext) {
+  const articles = articlesOf(body, operation);
+  if (articles.length > 0) return articles;
+  return skip(
+    "the response has no articles to judge",
+    sampleWith(lackingContent(body, operation), context),
+  );
+}
+
 const publishers = (operation: Operation): boolean => operation.list === "publishers";
 
 export const itemChecks: readonly Check[] = [
@@ -137,16 +156,23 @@ export const itemChecks: readonly Check[] = [
   // The date of an article follows RFC 3339, with a time zone.
   successCheck("item.date-rfc3339", {
     operations: dated,
-    expect: (body, { operation, context }) => {
-      const articles = articlesOf(body, operation);
-      if (articles.length === 0) {
-        const remedy = sampleWith(lackingContent(body, operation), context);
-        skip("the response has no articles to judge", remedy);
-      }
-      return articles.flatMap(({ index, article }) =>
+    expect: (body, { operation, context }) =>
+      datedArticles(body, operation, context).flatMap(({ index, article }) =>
         expectRfc3339(article.date, `/${operation.list}/${index}/date`),
-      );
-    },
+      ),
+  }),
+  // should · News item, row "date"; Legacy article, row "date"
+  // The date of an article is a time at which it may have been published.
+  successCheck("item.date-plausible", {
+    operations: dated,
+    expect: (body, { operation, exchange, context }) =>
+      datedArticles(body, operation, context).flatMap(({ index, article }) =>
+        expectPublicationTime(
+          article.date,
+          `/${operation.list}/${index}/date`,
+          exchange.receivedAt,
+        ),
+      ),
   }),
   // must · Legacy response envelopes, row "2022-01-01"; Legacy article, rows "title", "url", "date"
   // Every item of versions 2022-01-01 and 2024-01-01 has a title, a url and a date.
@@ -195,7 +221,23 @@ export const itemChecks: readonly Check[] = [
   // Required texts and texts in lists are not blank, and no text stands for a missing value.
   successCheck("item.texts-filled", {
     operations: ({ entries }) => entries !== null,
-    expect: (body, { operation }) => expectSuccessTextsFilled(body, operation),
+    expect: (body, { operation }) => expectTextsFilled(listedTextsOf(body, operation)),
+  }),
+  // should · News item, rows "url", "image", "source"; Legacy article, rows "url", "thumbnail",
+  // "source"; Publisher, rows "url", "logo", "favicon", "links"; Navigation link, row
+  // "related_publications item"
+  // Addresses of pages and pictures are absolute URLs.
+  successCheck("item.addresses-absolute", {
+    operations: ({ entries }) => entries?.shape.members.has("url") ?? false,
+    expect: (body, { operation, context }) => {
+      const addresses = listedTextsOf(body, operation).filter(isAddress);
+      if (addresses.length > 0) return expectAbsolute(addresses);
+      if (itemsOf(body, operation).length > 0) return notOwed("no entry has an address");
+      return skip(
+        "the response has no entries to judge",
+        sampleWith(lackingContent(body, operation), context),
+      );
+    },
   }),
   // must · Publisher, rows "name", "category"
   // Every publisher has a name and a category, which is General when unknown.

@@ -15,6 +15,24 @@ export function expectRfc3339(value: unknown, path: string): readonly Found[] {
   ];
 }
 
+/** The first newspapers are from the seventeenth century. */
+const firstNewspapers = Date.UTC(1600, 0);
+/** News may be announced, and the clock of either side may be wrong. */
+const latestAhead = 365 * day;
+
+/**
+ * Expects a time at which news may have been published. Programs write the beginning of their calendar or its end for a
+ * date that they do not have: the years 1 and 9999, or 1970 without a second of it. A value that is not a date-time is not
+ * judged.
+ * @param now milliseconds since 1970
+ */
+export function expectPublicationTime(value: unknown, path: string, now: number): readonly Found[] {
+  const time = typeof value === "string" ? parseDateTime(value)?.epochMs : undefined;
+  if (time === undefined) return [];
+  if (time !== 0 && time >= firstNewspapers && time <= now + latestAhead) return [];
+  return [{ path, expected: "the time of publication", actual: describeValue(value) }];
+}
+
 function timestampOf(body: unknown): { epochMs: number; hasZone: boolean; text: string } {
   const value = member(member(body, "metadata"), "timestamp");
   if (typeof value !== "string") blocked("metadata.timestamp is not a string");

@@ -27,6 +27,7 @@ import {
   textsWithoutHitsIn,
   textWithoutHits,
   textWithoutHitsIn,
+  textWithSeparators,
   wordsWithoutHits,
 } from "./texts-without-hits.ts";
 
@@ -58,11 +59,10 @@ export function searchWithoutHits(context: CheckContext): RequestChoice {
   );
 }
 
-/** The same at article search. */
+/** The same at article search, in one style with signs that separate the parts of a URL. */
 export function articlesWithoutHits(context: CheckContext): RequestChoice {
-  return alternatives(
-    [textWithoutHits, wordsWithoutHits].map((text) => request(context, [["query", text]])),
-  );
+  const text = isRotatedStyle(context) ? textWithSeparators : textWithoutHits;
+  return alternatives([text, wordsWithoutHits].map((text) => request(context, [["query", text]])));
 }
 
 /** A search with plus signs for blanks. */

@@ -25,7 +25,7 @@ const nameInObjects = "hasOwnProperty";
  * what another reading takes for an element of HTML and for an encoded letter. It begins like the other text, so that a
  * cache that knows a search by its first 32 or 64 letters takes it for that one.
  */
-const separated = `${textWithoutHits.slice(0, 68)} Zqxv&Kjwp #bt <zq>+xv fm=bt; 5%41 hjzq`;
+export const textWithSeparators = `${textWithoutHits.slice(0, 68)} Zqxv&Kjwp #bt <zq>+xv fm=bt; 5%41 hjzq`;
 
 /** Its last words are lost where a database stores three bytes of a character at most. */
 const withEmoji = "Zqßxİv K++ 🙂 kjwp";
@@ -81,7 +81,7 @@ export function textWithoutHitsIn(context: CheckContext): string {
   if (cell.version === defaultVersion)
     return cell.endpoint === "/search/publishers" ? nameInObjects : digits;
   // That version is the one with an echo.
-  if (isAfter(usual[0], style) && hasMetadata(operationOf(context))) return separated;
+  if (isAfter(usual[0], style) && hasMetadata(operationOf(context))) return textWithSeparators;
   // Nearly all of them are sent, and no endpoint gets one twice.
   const place = rowOf(contracts, cell) + 10 * columnOf(contracts, cell) + authStyles.indexOf(style);
   return rotate(otherTexts, place);
