@@ -407,7 +407,6 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "country-echoed-as-language",
     breaks: "parameter.others-echoed",
-    also: ["parameter.unsent-not-echoed"],
     cells: { ...search, version: withMetadata },
     sentence: "A country without a language is echoed as the language.",
     ...renameEcho("country", "language"),
@@ -416,7 +415,6 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "first-date-echoed-as-the-last",
     breaks: "parameter.others-echoed",
-    also: ["parameter.unsent-not-echoed"],
     cells: { ...search, version: withMetadata },
     sentence: "A published-from date without a published-to date is echoed as the latter.",
     ...renameEcho("published_from", "published_to"),
@@ -425,7 +423,6 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "category-echoed-as-language",
     breaks: "parameter.others-echoed",
-    also: ["parameter.unsent-not-echoed"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "A category without a language is echoed as the language.",
     ...renameEcho("category", "language"),

@@ -182,11 +182,14 @@ describe("a version that changes what an endpoint takes and shows", () => {
   test("is judged by what it shows of an article", () => {
     const shown = new Set(at("/search/articles").map(({ requirement }) => requirement));
     expect([...shown].filter((id) => id.startsWith("item.")).sort()).toEqual([
+      "item.addresses-absolute",
       "item.article-identifying",
       "item.article-types",
       "item.date-iso8601",
+      "item.date-plausible",
       "item.date-rfc3339",
       "item.listed-members-seen",
+      "item.texts-filled",
     ]);
   });
 });
