@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { sentences } from "../harness/configuration/sentences.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { allowedFor, nameOf, written } from "./wrong-words.ts";
+import { allowedFor, optionName, writtenArgument } from "./wrong-words.ts";
 
 /** An empty text means nothing here; it comes from a variable that a script has not set. */
 const setTheVariable = "If the value comes from a variable, set it.";
@@ -21,8 +21,8 @@ export function refuseEmptyValues(command: Command): void {
     hasEmpty(command.processedArgs[index]),
   );
   const mistakes = [
-    ...options.map((option) => emptyValue(nameOf(option), allowedFor(option, option.flags))),
-    ...args.map((one) => emptyValue(written(one), allowedFor(one, written(one)))),
+    ...options.map((option) => emptyValue(optionName(option), allowedFor(option, option.flags))),
+    ...args.map((one) => emptyValue(writtenArgument(one), allowedFor(one, writtenArgument(one)))),
   ];
   if (mistakes.length > 0) throw UsageError.of(mistakes);
 }

@@ -58,8 +58,8 @@ const mistakes: Readonly<Record<string, (message: string, of: Command) => UsageE
     const argument = registeredArguments.find((one) => one.name() === quoted(message));
     if (argument === undefined) return null;
     return new UsageError(
-      `${written(argument)} is missing`,
-      allowedFor(argument, written(argument)),
+      `${writtenArgument(argument)} is missing`,
+      allowedFor(argument, writtenArgument(argument)),
     );
   },
   "commander.excessArguments": (_, { args, registeredArguments }) => {
@@ -69,7 +69,7 @@ const mistakes: Readonly<Record<string, (message: string, of: Command) => UsageE
   "commander.optionMissingArgument": (message, { options }) => {
     const option = options.find((one) => one.flags === quoted(message));
     if (option === undefined) return null;
-    return new UsageError(`${nameOf(option)} has no value`, allowedFor(option, option.flags));
+    return new UsageError(`${optionName(option)} has no value`, allowedFor(option, option.flags));
   },
   "commander.invalidArgument": (message, { options, registeredArguments }) => {
     const ofOption = between(message, "error: option '", "' argument '", "' is invalid.");
@@ -84,7 +84,7 @@ const mistakes: Readonly<Record<string, (message: string, of: Command) => UsageE
     const value = ofOption?.[1] ?? ofArgument?.[0];
     const judged = option ?? argument;
     if (judged === undefined || value === undefined) return null;
-    const name = option === undefined ? `<${argument?.name()}>` : nameOf(option);
+    const name = option === undefined ? `<${argument?.name()}>` : optionName(option);
     const hint =
       judged.argChoices === undefined
         ? (ofOption?.[2] ?? ofArgument?.[2] ?? null)
@@ -138,7 +138,7 @@ function shown(word: string): string {
 }
 
 /** The name of an option as a user writes it. */
-export function nameOf({ long, flags }: Option): string {
+export function optionName({ long, flags }: Option): string {
   return long ?? flags;
 }
 
@@ -152,7 +152,7 @@ export function allowedFor(
 }
 
 /** An argument as the help writes it. */
-export function written(argument: Argument): string {
+export function writtenArgument(argument: Argument): string {
   const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
   return argument.required ? `<${name}>` : `[${name}]`;
 }

@@ -34,7 +34,7 @@ import {
 import { expectTextsFilled } from "../matchers/filled-texts.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectNoTrace } from "../matchers/leaks.ts";
-import { listedTexts } from "../matchers/listed-texts.ts";
+import { textsInShape } from "../matchers/listed-texts.ts";
 import { skipForRole } from "../requests/parameter-names.ts";
 import { parameterRefusals } from "../requests/refused-parameters.ts";
 import { refusals } from "../requests/refused-requests.ts";
@@ -165,7 +165,7 @@ function memberCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
 /** The texts of every refusal that is in this envelope. */
 function textsCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
   return envelopeCheck(requirement, envelope, (body, _, { contracts }) =>
-    expectTextsFilled(listedTexts(body, contracts.errors[envelope].shape)),
+    expectTextsFilled(textsInShape(body, contracts.errors[envelope].shape)),
   );
 }
 

@@ -18,7 +18,7 @@ import { successBody } from "../matchers/answer.ts";
 import { expectTextsFilled, mayBeMissing } from "../matchers/filled-texts.ts";
 import { entries as entriesIn, member } from "../matchers/json.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
-import { listedTextsOf } from "../matchers/listed-texts.ts";
+import { textsInSuccess } from "../matchers/listed-texts.ts";
 import { isNoCategory } from "../matchers/publishers-hold.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { expectPublicationTime, expectRfc3339 } from "../matchers/times.ts";
@@ -221,7 +221,7 @@ export const itemChecks: readonly Check[] = [
   // Required texts and texts in lists are not blank, and no text stands for a missing value.
   successCheck("item.texts-filled", {
     operations: ({ entries }) => entries !== null,
-    expect: (body, { operation }) => expectTextsFilled(listedTextsOf(body, operation)),
+    expect: (body, { operation }) => expectTextsFilled(textsInSuccess(body, operation)),
   }),
   // should · News item, rows "url", "image", "source"; Legacy article, rows "url", "thumbnail",
   // "source"; Publisher, rows "url", "logo", "favicon", "links"; Navigation link, row
@@ -230,7 +230,7 @@ export const itemChecks: readonly Check[] = [
   successCheck("item.addresses-absolute", {
     operations: ({ entries }) => entries?.shape.members.has("url") ?? false,
     expect: (body, { operation, context }) => {
-      const addresses = listedTextsOf(body, operation).filter(isAddress);
+      const addresses = textsInSuccess(body, operation).filter(isAddress);
       if (addresses.length > 0) return expectAbsolute(addresses);
       if (itemsOf(body, operation).length > 0) return notOwed("no entry has an address");
       return skip(

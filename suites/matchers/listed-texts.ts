@@ -21,13 +21,13 @@ interface Place extends Omit<ListedText, "text"> {
 }
 
 /** Every text in a body for whose place the contract lists one, at any depth. */
-export function listedTexts(body: unknown, shape: Shape): readonly ListedText[] {
+export function textsInShape(body: unknown, shape: Shape): readonly ListedText[] {
   return textsAt({ value: body, path: "", pattern: "", name: "", shape, isOwed: false });
 }
 
 /** The same for a success body; of items of several kinds, only the members of articles are known. */
-export function listedTextsOf(body: unknown, operation: Operation): readonly ListedText[] {
-  return listedTexts(body, shapeWithArticles(operation));
+export function textsInSuccess(body: unknown, operation: Operation): readonly ListedText[] {
+  return textsInShape(body, shapeWithArticles(operation));
 }
 
 function textsAt(place: Place): readonly ListedText[] {
