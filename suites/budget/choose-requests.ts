@@ -1,8 +1,8 @@
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { Goal } from "./goal.ts";
 import type { CheckProbe } from "./probes.ts";
 import { createTally } from "./tally.ts";
 import { createUnreached } from "./unreached.ts";
-import type { Goal } from "./worth.ts";
 
 export interface BudgetOptions {
   /** The maximum number of requests, including those that depend on responses. */

@@ -1,4 +1,4 @@
-import type { Goal } from "./worth.ts";
+import type { Goal } from "./goal.ts";
 
 /** Something that can be judged, with the names of all requests that this takes. */
 export interface WeighedProbe {
