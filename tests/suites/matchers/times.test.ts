@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   expectPingTimestampNow,
+  expectPublicationTime,
   expectRfc3339,
   expectTimestampWithinADay,
   expectTimestampWithinFiveMinutes,
@@ -27,6 +28,29 @@ function atNoon(headers: Record<string, string> = {}) {
   return { ...exchange, sentAt: noon - 10 * minute, receivedAt: noon };
 }
 const stamped = (epochMs: number) => ({ metadata: { timestamp: new Date(epochMs).toISOString() } });
+
+describe("a time of publication", () => {
+  test.each([
+    ["1605-07-01T00:00:00Z", true],
+    ["1969-12-31T23:59:59Z", true],
+    ["1970-01-01T00:00:01Z", true],
+    ["1970-01-01T00:00:00+01:00", true],
+    ["2027-05-25T12:00:00Z", true],
+    ["0001-01-01T00:00:00Z", false],
+    ["1599-12-31T23:59:59Z", false],
+    ["1970-01-01T00:00:00Z", false],
+    ["1970-01-01T01:00:00+01:00", false],
+    ["2027-05-25T12:00:01Z", false],
+    ["9999-12-31T23:59:59Z", false],
+    ["yesterday", true],
+    [0, true],
+    [undefined, true],
+  ])("may be %j, or is not judged: %s", (value, good) => {
+    expect(expectPublicationTime(value, "/a", noon).map(({ path }) => path)).toEqual(
+      good ? [] : ["/a"],
+    );
+  });
+});
 
 describe("RFC 3339", () => {
   test.each([
