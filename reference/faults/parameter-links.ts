@@ -243,6 +243,18 @@ export const linkFaults: readonly Fault[] = [
     ...allAlike("related_publications", "publication_id"),
   },
   {
+    name: "subtopics-of-the-first-topic",
+    breaks: "parameter.topic-has-own-subtopics",
+    cells: { ...topics, version: withMetadata },
+    sentence: "Every topic has the subtopic links of the topic that was first asked for.",
+    ...inSuccess((body, { memory }) => {
+      if (objectsAt(body, "subtopic_links").length === 0) return;
+      if (!memory.has("subtopics")) memory.set("subtopics", body.subtopic_links);
+      body.subtopic_links = structuredClone(memory.get("subtopics"));
+    }),
+    witness: { query: { topic_id: "BUSINESS" }, before: [{ query: { topic_id: "TECHNOLOGY" } }] },
+  },
+  {
     name: "subtopic-links-without-names",
     breaks: "parameter.links-open-what-they-name",
     also: ["item.texts-filled"],

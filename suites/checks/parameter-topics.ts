@@ -1,3 +1,4 @@
+import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
 import {
@@ -9,9 +10,10 @@ import {
   type RequestChoices,
 } from "../engine/check.ts";
 import { sendsFurtherValues } from "../engine/turns.ts";
-
+import { isServed } from "../matchers/answer.ts";
 import { expectSomeDifferent } from "../matchers/different-results.ts";
 import { eachOf } from "../matchers/filtered-results.ts";
+import { expectOwnSubtopics } from "../matchers/own-subtopics.ts";
 import { expectServedWithKey, isKeyAccepted } from "../matchers/served-with-key.ts";
 import { ordinary, request } from "../requests/ordinary-requests.ts";
 import { namedTopics } from "../requests/pages-with-links.ts";
@@ -24,6 +26,9 @@ function sampleAndNamedTopics(context: CheckContext): RequestChoices {
   const named = namedTopics.map((topic) => [topic, request(context, [[name, topic]])] as const);
   return { ordinary: ordinary(context), ...Object.fromEntries(named) };
 }
+
+const listsSubtopics = ({ successShape }: Operation): boolean =>
+  successShape.members.has("subtopic_links");
 
 /** A 403 where another topic is served with the same key: the caller's plan may not have this one. */
 function isTopicOutsidePlan(exchange: Exchange, all: readonly Exchange[]): boolean {
@@ -71,6 +76,16 @@ export const topicChecks: readonly Check[] = [
       }
       // If neither of the two topics that the specification names has news, the sample topic does.
       return expectSomeDifferent(onPlan, context);
+    },
+  }),
+  // should · Navigation link, "The topics response additionally carries"
+  // Different topics do not all link to the same subtopics.
+  answersTogether("parameter.topic-has-own-subtopics", {
+    where: cells({ endpoints: ["/topics"], operation: listsSubtopics }, "rotated"),
+    send: sampleAndNamedTopics,
+    expect: (exchanges) => {
+      const pages = new Map(Object.values(exchanges).map((page) => [page.id, page] as const));
+      return expectOwnSubtopics([...pages.values()].filter(isServed));
     },
   }),
 ];
