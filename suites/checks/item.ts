@@ -13,9 +13,9 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleWith, sampleWithHits } from "../engine/remedies.ts";
-import { expectAbsolute, isAddress } from "../matchers/addresses.ts";
+import { isAbsolute, isAddress, relativeAddresses } from "../matchers/addresses.ts";
 import { successBody } from "../matchers/answer.ts";
-import { expectTextsFilled, mayBeMissing } from "../matchers/filled-texts.ts";
+import { emptyTexts, mayBeMissing, saysNothing } from "../matchers/filled-texts.ts";
 import { entries as entriesIn, member } from "../matchers/json.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
 import { textsInSuccess } from "../matchers/listed-texts.ts";
@@ -221,7 +221,7 @@ export const itemChecks: readonly Check[] = [
   // Required texts and texts in lists are not blank, and no text stands for a missing value.
   successCheck("item.texts-filled", {
     operations: ({ entries }) => entries !== null,
-    expect: (body, { operation }) => expectTextsFilled(textsInSuccess(body, operation)),
+    expect: (body, { operation }) => emptyTexts(textsInSuccess(body, operation, saysNothing)),
   }),
   // should · News item, rows "url", "image", "source"; Legacy article, rows "url", "thumbnail",
   // "source"; Publisher, rows "url", "logo", "favicon", "links"; Navigation link, row
@@ -230,8 +230,13 @@ export const itemChecks: readonly Check[] = [
   successCheck("item.addresses-absolute", {
     operations: ({ entries }) => entries?.shape.members.has("url") ?? false,
     expect: (body, { operation, context }) => {
-      const addresses = textsInSuccess(body, operation).filter(isAddress);
-      if (addresses.length > 0) return expectAbsolute(addresses);
+      let isAny = false;
+      const relative = textsInSuccess(body, operation, (text, place) => {
+        if (!isAddress(text, place)) return false;
+        isAny = true;
+        return !isAbsolute(text);
+      });
+      if (isAny) return relativeAddresses(relative);
       if (itemsOf(body, operation).length > 0) return notOwed("no entry has an address");
       return skip(
         "the response has no entries to judge",

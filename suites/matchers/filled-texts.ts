@@ -1,12 +1,15 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import type { Found } from "../engine/check.ts";
-import type { ListedText } from "./listed-texts.ts";
+import type { ListedText, TextPlace } from "./listed-texts.ts";
 
 /** What programs write for a missing value, including words that may be a name, such as `None`. */
-const missingOrName = /^(?:undefined|null|none|nil|nan|\[object \w+\]|)$/iu;
+const missingOrName = /^(?:undefined|null|none|nil|nan|\[object \w{1,30}\]|)$/iu;
 
 /** What they write that is no name or title. */
-const missing = /^(?:undefined|\[object \w+\])$/u;
+const missing = /^(?:undefined|\[object \w{1,30}\])$/u;
+
+/** Nearly all texts are longer, and need not be searched. */
+const longestMissing = 40;
 
 /** Whether a text may stand for a missing value: if every entry has it, it does. */
 export function mayBeMissing(text: string): boolean {
@@ -24,19 +27,21 @@ const exempt: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Expects texts to say something: a required text and a text in a list is not blank, and no text is what programs write
- * for a missing value. A text of few values or of a format is left to the requirement on these.
+ * Whether a text says nothing: a blank one where a text is required or in a list, and what programs write for a missing
+ * value anywhere. A text of few values or of a format is left to the requirement on these.
  */
-export function expectTextsFilled(texts: readonly ListedText[]): readonly Found[] {
-  return texts.filter(isEmpty).map(({ path, text }) => ({
+export function saysNothing(text: string, { pattern, shape, isOwed }: TextPlace): boolean {
+  if (text.length > longestMissing && text.charAt(0).trim() !== "") return false;
+  if (exempt.has(pattern) || shape.values !== null || shape.format !== null) return false;
+  const trimmed = text.trim();
+  return missing.test(trimmed) || (isOwed && trimmed === "");
+}
+
+/** What is wrong with texts that say nothing. */
+export function emptyTexts(texts: readonly ListedText[]): readonly Found[] {
+  return texts.map(({ path, text }) => ({
     path,
     expected: "a text that says something",
     actual: describeValue(text),
   }));
-}
-
-function isEmpty({ text, pattern, shape, isOwed }: ListedText): boolean {
-  if (exempt.has(pattern) || shape.values !== null || shape.format !== null) return false;
-  const trimmed = text.trim();
-  return missing.test(trimmed) || (isOwed && trimmed === "");
 }

@@ -1,81 +1,105 @@
 import type { Operation } from "../../contracts/catalogue.ts";
-import { isObject, type JsonObject, pointerToken } from "../../contracts/json.ts";
-import { holds, type Shape } from "../../contracts/shape.ts";
+import { isObject, pointerToken } from "../../contracts/json.ts";
+import type { Shape } from "../../contracts/shape.ts";
 
-/** A text in a body, in a place for which the contract lists a text. */
-export interface ListedText {
-  readonly text: string;
-  /** A JSON Pointer. */
-  readonly path: string;
-  /** The path with `*` for each index. */
+/** A place for which the contract lists a text. */
+export interface TextPlace {
+  /** The path of such texts, with `*` for each index. */
   readonly pattern: string;
-  /** Of the member that holds it, itself or in a list. */
+  /** Of the member that holds them, itself or in a list. */
   readonly name: string;
   readonly shape: Shape;
   /** In a required member or in a list: what may be absent may be empty too. */
   readonly isOwed: boolean;
 }
 
-interface Place extends Omit<ListedText, "text"> {
-  readonly value: unknown;
+/** A text in a body. */
+export interface ListedText {
+  readonly text: string;
+  /** A JSON Pointer. */
+  readonly path: string;
 }
 
-/** Every text in a body for whose place the contract lists one, at any depth. */
-export function textsInShape(body: unknown, shape: Shape): readonly ListedText[] {
-  return textsAt({ value: body, path: "", pattern: "", name: "", shape, isOwed: false });
+type IsWanted = (text: string, place: TextPlace) => boolean;
+
+/** The texts among those that a contract lists, at any depth of a body, that are wanted. */
+export function textsInShape(body: unknown, shape: Shape, isWanted: IsWanted): ListedText[] {
+  const found: ListedText[] = [];
+  // Most lists are long, and few of their texts are wanted: a path is made for these only.
+  const keys: (string | number)[] = [];
+  const visit = (value: unknown, part: Part): void => {
+    if (typeof value === "string") {
+      if (part.place !== null && isWanted(value, part.place)) {
+        found.push({ text: value, path: keys.map((key) => pointerToken(String(key))).join("") });
+      }
+    } else if (Array.isArray(value)) {
+      if (part.items === null) return;
+      for (let index = 0; index < value.length; index += 1) {
+        keys.push(index);
+        visit(value[index], part.items);
+        keys.pop();
+      }
+    } else if (isObject(value) && (part.kinds?.includes(value.type) ?? true)) {
+      for (const { name, inner } of part.members) {
+        if (!Object.hasOwn(value, name)) continue;
+        keys.push(name);
+        visit(value[name], inner);
+        keys.pop();
+      }
+    }
+  };
+  const whole = partOf(shape);
+  if (whole !== null) visit(body, whole);
+  return found;
 }
 
 /** The same for a success body; of items of several kinds, only the members of articles are known. */
-export function textsInSuccess(body: unknown, operation: Operation): readonly ListedText[] {
-  return textsInShape(body, shapeWithArticles(operation));
+export function textsInSuccess(body: unknown, operation: Operation, isWanted: IsWanted) {
+  return textsInShape(body, shapeWithArticles(operation), isWanted);
 }
 
-function textsAt(place: Place): readonly ListedText[] {
-  const { value, shape } = place;
-  if (typeof value === "string") {
-    const { value: _, ...at } = place;
-    return shape.kinds.has("string") ? [{ ...at, text: value }] : [];
-  }
-  if (Array.isArray(value)) {
-    const { items } = shape;
-    if (items === null) return [];
-    const { path, name } = place;
-    const pattern = `${place.pattern}/*`;
-    return value.flatMap((entry, index) =>
-      textsAt({
-        value: entry,
-        path: `${path}/${index}`,
-        pattern,
-        name,
-        shape: items,
-        isOwed: true,
-      }),
-    );
-  }
-  return isObject(value) && isOfItsKind(value, shape) ? textsOfMembers(value, place) : [];
+/** A part of a shape in which texts are listed. */
+interface Part {
+  /** null if no text may be in its place. */
+  readonly place: TextPlace | null;
+  readonly items: Part | null;
+  readonly members: readonly { readonly name: string; readonly inner: Part }[];
+  /** The only types of the object, if it has one: an item of another kind has members of its own. */
+  readonly kinds: readonly unknown[] | null;
 }
 
-function textsOfMembers(
-  object: JsonObject,
-  { shape, path, pattern }: Place,
-): readonly ListedText[] {
-  return [...shape.members].flatMap(([name, { presence, shape: inner }]) => {
-    if (presence === "forbidden" || !Object.hasOwn(object, name)) return [];
-    const token = pointerToken(name);
-    return textsAt({
-      value: object[name],
-      path: path + token,
-      pattern: pattern + token,
-      name,
+const parts = new WeakMap<Shape, Part | null>();
+
+/** The parts of a shape are found once, since bodies are many. */
+function partOf(shape: Shape): Part | null {
+  const known = parts.get(shape);
+  if (known !== undefined) return known;
+  const part = findPart({ pattern: "", name: "", shape, isOwed: false });
+  parts.set(shape, part);
+  return part;
+}
+
+/** null if it lists no texts. */
+function findPart(place: TextPlace): Part | null {
+  const { pattern, name, shape } = place;
+  const items =
+    shape.items === null
+      ? null
+      : findPart({ pattern: `${pattern}/*`, name, shape: shape.items, isOwed: true });
+  const members = [...shape.members].flatMap(([memberName, { presence, shape: inner }]) => {
+    if (presence === "forbidden") return [];
+    const part = findPart({
+      pattern: pattern + pointerToken(memberName),
+      name: memberName,
       shape: inner,
       isOwed: presence === "required",
     });
+    return part === null ? [] : [{ name: memberName, inner: part }];
   });
-}
-
-/** An item of another kind than the shape describes has members of its own. */
-function isOfItsKind(value: JsonObject, { members }: Shape): boolean {
-  return holds(members.get("type")?.shape.values ?? null, value.type);
+  const isText = shape.kinds.has("string");
+  if (!isText && items === null && members.length === 0) return null;
+  const kinds = shape.members.get("type")?.shape.values ?? null;
+  return { place: isText ? place : null, items, members, kinds };
 }
 
 const withArticles = new WeakMap<Operation, Shape>();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
-import { expectAbsolute, isAddress } from "../../../suites/matchers/addresses.ts";
+import { isAbsolute, isAddress, relativeAddresses } from "../../../suites/matchers/addresses.ts";
 import { textsInSuccess } from "../../../suites/matchers/listed-texts.ts";
 
 const { operation } = loadCatalogue();
@@ -9,7 +9,9 @@ const { operation } = loadCatalogue();
 function wrong(surface: "aggregator" | "news", endpoint: string, body: unknown): readonly string[] {
   const asked = operation(surface, endpoint, "default");
   if (asked === null) throw new Error("no such operation");
-  return expectAbsolute(textsInSuccess(body, asked).filter(isAddress)).map(({ path }) => path);
+  const isRelative: Parameters<typeof textsInSuccess>[2] = (text, place) =>
+    isAddress(text, place) && !isAbsolute(text);
+  return relativeAddresses(textsInSuccess(body, asked, isRelative)).map(({ path }) => path);
 }
 
 const search = (...articles: readonly object[]) =>
