@@ -42,6 +42,7 @@ import { pingFaults } from "./ping.ts";
 import { planFaults } from "./plan.ts";
 import { robustnessFaults } from "./robustness.ts";
 import { transportFaults } from "./transport.ts";
+import { cachingFaults } from "./transport-caching.ts";
 import { dropFaults } from "./transport-drops.ts";
 import { unusualErrorFaults } from "./unusual-errors.ts";
 import { versionFaults } from "./version.ts";
@@ -50,6 +51,7 @@ import { versionFaults } from "./version.ts";
 export const faults: readonly Fault[] = [
   ...transportFaults,
   ...dropFaults,
+  ...cachingFaults,
   ...negotiationFaults,
   ...clientHeaderFaults,
   ...pingFaults,

@@ -35,6 +35,32 @@ export const transportVariants: readonly Variant[] = [
     quiet: true,
   },
   everywhere("brotli", "Bodies are compressed with Brotli.", compressed("br", quickBrotli)),
+  {
+    ...everywhere("kept-apart-in-caches", "Caches may keep responses, apart by version and key.", {
+      response(response) {
+        response.headers["cache-control"] = "public, max-age=60";
+        response.headers.vary = "Accept-Encoding, API-Version, API-Key, X-API-Key, Authorization";
+      },
+    }),
+    quiet: true,
+  },
+  {
+    ...everywhere("kept-by-their-client", "Browsers may keep responses, which have ETags.", {
+      response(response, { version, target }) {
+        response.headers["cache-control"] = "private, max-age=600";
+        response.headers.etag = `"${Buffer.from(`${version} ${target}`).toString("base64url")}"`;
+      },
+    }),
+    quiet: true,
+  },
+  {
+    ...everywhere("asked-again-by-caches", "Caches keep responses, and ask before they use them.", {
+      response(response) {
+        response.headers["cache-control"] = "public, no-cache";
+      },
+    }),
+    quiet: true,
+  },
   everywhere("media-type-in-other-case", "The media type is in mixed case and has a charset.", {
     response({ headers }) {
       headers["content-type"] = "Application/JSON;charset=UTF-8";

@@ -22,6 +22,7 @@ import {
 import { ping } from "../requests/ordinary-requests.ts";
 import { refusals } from "../requests/refused-requests.ts";
 import { successRequests } from "../requests/success-requests.ts";
+import { cachingChecks } from "./transport-caching.ts";
 import { negotiationChecks } from "./transport-negotiation.ts";
 
 /** Ping without a key, or the requests of a protected cell that owe a success body. */
@@ -150,4 +151,5 @@ export const transportChecks: readonly Check[] = [
     },
   }),
   ...negotiationChecks,
+  ...cachingChecks,
 ];

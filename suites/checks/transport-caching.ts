@@ -1,0 +1,36 @@
+import { cells, datedVersions, only } from "../engine/cells.ts";
+import { answersTogether, type Check } from "../engine/check.ts";
+import { isServed } from "../matchers/answer.ts";
+import { expectKeptApart, expectOwnEtags } from "../matchers/caching.ts";
+import { otherVersionsOf } from "../matchers/steady-answers.ts";
+import { ordinary } from "../requests/ordinary-requests.ts";
+import { successCheck } from "./success-check.ts";
+
+/** What caches between a server and its clients may do with responses. Nothing is sent for it. */
+export const cachingChecks: readonly Check[] = [
+  // should · What the service does, item 5; Authentication, item 1
+  // A response that shared caches may keep says that it depends on the version and on the key.
+  successCheck("transport.caches-kept-apart", {
+    operations: () => true,
+    expect: (_, { exchange }) => expectKeptApart(exchange),
+  }),
+  // should · What the service does, item 5
+  // Responses of versions with different envelopes do not have the same ETag at one URL.
+  answersTogether("transport.etag-of-version", {
+    where: only(
+      cells({ protected: true, default: "without", availability: ["stated"] }, "none"),
+      ({ cell, contracts }) => {
+        const { surface, endpoint } = cell;
+        const generations = datedVersions(contracts, cell).map(
+          (version) => contracts.operation(surface, endpoint, version)?.generation,
+        );
+        return new Set(generations).size > 1;
+      },
+    ),
+    send: (context) => ({ first: ordinary(context) }),
+    others: isServed,
+    othersAt: otherVersionsOf,
+    expect: (exchanges, context) =>
+      expectOwnEtags(Object.values(exchanges).filter(isServed), context),
+  }),
+];

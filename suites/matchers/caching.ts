@@ -1,0 +1,87 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type CheckContext, type Found, type Judgement, notOwed } from "../engine/check.ts";
+import { operationAsked } from "../engine/operation.ts";
+import { styleSent } from "../engine/sent-at.ts";
+import { answerOf } from "./answer.ts";
+
+/** The values of a header that is a list, in lower case. */
+function listed(value: string | undefined): readonly string[] {
+  return (value ?? "")
+    .split(",")
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => one !== "");
+}
+
+/** The header that carries the key in each style. */
+const keyHeaders = { "api-key": "api-key", "x-api-key": "x-api-key", bearer: "authorization" };
+
+/** Whether a cache that serves several clients may answer with this response without asking the server. */
+function isShared(directives: readonly string[], isBearer: boolean): boolean {
+  const seconds = (name: string) =>
+    Number(directives.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? 0);
+  const has = (name: string) =>
+    directives.some((one) => one === name || one.startsWith(`${name}=`));
+  if (has("private") || has("no-store") || has("no-cache")) return false;
+  // Responses to requests with the header Authorization are for one client, unless they say otherwise (RFC 9111, 3.5).
+  const isForAll = has("public") || has("s-maxage") || (!isBearer && seconds("max-age") > 0);
+  return isForAll && (seconds("s-maxage") > 0 || (!has("s-maxage") && seconds("max-age") > 0));
+}
+
+/**
+ * Expects that a response that a shared cache may give to other clients says which headers of the request it depends on:
+ * the version, and the one with the key, since a client without a key gets no data.
+ */
+export function expectKeptApart(exchange: Exchange): Judgement {
+  const { headers } = answerOf(exchange);
+  const style = styleSent(exchange.spec);
+  const directives = listed(headers["cache-control"]);
+  if (!isShared(directives, style === "bearer")) return notOwed("no shared cache may keep it");
+  const vary = listed(headers.vary);
+  const needed = ["api-version", ...(style === null ? [] : [keyHeaders[style]])];
+  const missing = needed.filter((name) => !vary.includes(name));
+  if (vary.includes("*") || missing.length === 0) return [];
+  return [
+    {
+      path: "Vary",
+      expected: `${missing.join(", ")}, since shared caches may keep the response (Cache-Control: ${directives.join(", ")})`,
+      actual: headers.vary ?? "absent",
+    },
+  ];
+}
+
+const etagOf = ({ answer }: Exchange): string | null => answer?.headers.etag?.trim() || null;
+
+/** What a cache knows a response by, besides the headers that Vary names. */
+function targetOf({ spec }: Exchange): string {
+  return JSON.stringify([spec.surface, spec.endpoint, spec.query]);
+}
+
+/**
+ * Expects that no ETag of a version is that of the same URL at a version with another envelope: a client that asks
+ * whether what it has is still current would be told to use the other one.
+ */
+export function expectOwnEtags(all: readonly Exchange[], context: CheckContext): Judgement {
+  const generationAt = ({ spec }: Exchange) => operationAsked(spec, context)?.generation;
+  const tagged = all.filter((one) => etagOf(one) !== null);
+  const own = tagged.filter(({ spec }) => spec.version === context.cell.version);
+  if (own.length === 0) return notOwed("no response has an ETag");
+  const found = own.flatMap((one): readonly Found[] => {
+    const other = tagged.find(
+      (another) =>
+        generationAt(another) !== generationAt(one) &&
+        targetOf(another) === targetOf(one) &&
+        etagOf(another) === etagOf(one),
+    );
+    if (other === undefined) return [];
+    return [
+      {
+        path: "ETag",
+        expected: `another one than at ${other.spec.version}, which has another envelope`,
+        actual: `${etagOf(one)} at both`,
+        exchange: one.id,
+        beside: other.id,
+      },
+    ];
+  });
+  return found.slice(0, 1);
+}
