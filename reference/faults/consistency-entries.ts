@@ -141,6 +141,7 @@ export const entryFaults: readonly Fault[] = [
   {
     name: "places-without-dates",
     breaks: alike,
+    also: ["item.date-plausible"],
     cells: { ...aggregator, endpoint: "/geolocation" },
     sentence: "Local news is dated 1970, which is an empty date field of the database.",
     ...inArticles((article) => {

@@ -51,7 +51,6 @@ export const implausibleValueFaults: readonly Fault[] = [
   {
     name: "icons-by-their-name",
     breaks: "item.addresses-absolute",
-    also: ["consistency.entries-described-alike"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
     sentence: "The favicon of the last article's source is the name of a file.",
     ...inArticles(({ source }) => {
