@@ -108,7 +108,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "one-topic-for-all",
     breaks: "parameter.topic-changes-result",
-    also: ["parameter.others-echoed"],
+    also: ["parameter.others-echoed", "parameter.topic-has-own-subtopics"],
     cells: { ...topics, version: withMetadata },
     sentence: "Every named topic returns the news of TECHNOLOGY.",
     request({ query }) {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { FaultRequest } from "../faults/fault.ts";
 import { quickBrotli } from "../quick-brotli.ts";
@@ -21,6 +22,10 @@ function compressed(
       response.headers["content-encoding"] = shown;
     },
   };
+}
+
+function digestOf(body: unknown): string {
+  return createHash("sha1").update(JSON.stringify(body)).digest("base64url");
 }
 
 /** Freedoms that HTTP leaves. */
@@ -114,7 +119,7 @@ export const transportVariants: readonly Variant[] = [
       "headers-of-frameworks",
       "Responses have the headers that web frameworks and the servers in front of them add.",
       {
-        response({ headers, status }) {
+        response({ headers, status, body }) {
           Object.assign(headers, {
             "access-control-allow-origin": "*",
             "cache-control": "max-age=0, private, must-revalidate",
@@ -125,7 +130,7 @@ export const transportVariants: readonly Variant[] = [
             "x-powered-by": "Express",
             "x-runtime": "0.012",
           });
-          if (status === 200) headers.etag = 'W/"5d8c72a5edda8d6a"';
+          if (status === 200) headers.etag = `W/"${digestOf(body)}"`;
           if (status === 401) headers["www-authenticate"] = 'Bearer realm="api"';
         },
       },
