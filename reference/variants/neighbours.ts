@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
@@ -79,10 +80,10 @@ export const neighbourVariants: readonly Variant[] = [
   everywhere(
     "cache-of-equal-requests",
     "Responses are cached by everything that they depend on, with Vary, Age and ETag.",
-    cached(({ headers }, { at }) => {
+    cached(({ headers, body }, { at }) => {
       headers.age = String(Math.floor((Date.now() - at) / 1000));
       headers.vary = "api-version, api-key, x-api-key, Authorization";
-      headers.etag = `"${at}"`;
+      headers.etag = `"${createHash("sha1").update(JSON.stringify(body)).digest("hex")}"`;
     }),
   ),
   everywhere(

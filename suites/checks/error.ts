@@ -31,7 +31,7 @@ import {
   errorEnvelopeText,
   errorEnvelopeToJudge,
 } from "../matchers/error-envelope.ts";
-import { emptyTexts, saysNothing } from "../matchers/filled-texts.ts";
+import { saysNothing, textsThatSayNothing } from "../matchers/filled-texts.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectNoTrace } from "../matchers/leaks.ts";
 import { textsInShape } from "../matchers/listed-texts.ts";
@@ -165,7 +165,7 @@ function memberCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
 /** The texts of every refusal that is in this envelope. */
 function textsCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
   return envelopeCheck(requirement, envelope, (body, _, { contracts }) =>
-    emptyTexts(textsInShape(body, contracts.errors[envelope].shape, saysNothing)),
+    textsThatSayNothing(textsInShape(body, contracts.errors[envelope].shape, saysNothing)),
   );
 }
 

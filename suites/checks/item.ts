@@ -15,7 +15,7 @@ import { operationOf } from "../engine/operation.ts";
 import { sampleWith, sampleWithHits } from "../engine/remedies.ts";
 import { isAbsolute, isAddress, relativeAddresses } from "../matchers/addresses.ts";
 import { successBody } from "../matchers/answer.ts";
-import { emptyTexts, mayBeMissing, saysNothing } from "../matchers/filled-texts.ts";
+import { mayBeMissing, saysNothing, textsThatSayNothing } from "../matchers/filled-texts.ts";
 import { entries as entriesIn, member } from "../matchers/json.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
 import { textsInSuccess } from "../matchers/listed-texts.ts";
@@ -221,7 +221,8 @@ export const itemChecks: readonly Check[] = [
   // Required texts and texts in lists are not blank, and no text stands for a missing value.
   successCheck("item.texts-filled", {
     operations: ({ entries }) => entries !== null,
-    expect: (body, { operation }) => emptyTexts(textsInSuccess(body, operation, saysNothing)),
+    expect: (body, { operation }) =>
+      textsThatSayNothing(textsInSuccess(body, operation, saysNothing)),
   }),
   // should · News item, rows "url", "image", "source"; Legacy article, rows "url", "thumbnail",
   // "source"; Publisher, rows "url", "logo", "favicon", "links"; Navigation link, row

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CheckContext, type Found, type Judgement, notOwed } from "../engine/check.ts";
+import { type CheckContext, type Judgement, notOwed } from "../engine/check.ts";
 import { operationAsked } from "../engine/operation.ts";
 import { styleSent } from "../engine/sent-at.ts";
 import { answerOf } from "./answer.ts";
@@ -57,31 +57,32 @@ function targetOf({ spec }: Exchange): string {
 }
 
 /**
- * Expects that no ETag of a version is that of the same URL at a version with another envelope: a client that asks
- * whether what it has is still current would be told to use the other one.
+ * Expects that ETags do not stay the same where the version, and with it the envelope, changes: a client that asks whether
+ * what it has is still current would be told to use the other one. Two that agree once, such as times, show nothing if
+ * others differ.
  */
 export function expectOwnEtags(all: readonly Exchange[], context: CheckContext): Judgement {
   const generationAt = ({ spec }: Exchange) => operationAsked(spec, context)?.generation;
   const tagged = all.filter((one) => etagOf(one) !== null);
   const own = tagged.filter(({ spec }) => spec.version === context.cell.version);
   if (own.length === 0) return notOwed("no response has an ETag");
-  const found = own.flatMap((one): readonly Found[] => {
-    const other = tagged.find(
-      (another) =>
-        generationAt(another) !== generationAt(one) &&
-        targetOf(another) === targetOf(one) &&
-        etagOf(another) === etagOf(one),
-    );
-    if (other === undefined) return [];
-    return [
-      {
-        path: "ETag",
-        expected: `another one than at ${other.spec.version}, which has another envelope`,
-        actual: `${etagOf(one)} at both`,
-        exchange: one.id,
-        beside: other.id,
-      },
-    ];
-  });
-  return found.slice(0, 1);
+  const pairs = own.flatMap((one) =>
+    tagged
+      .filter((other) => targetOf(other) === targetOf(one))
+      .filter((other) => generationAt(other) !== generationAt(one))
+      .map((other) => ({ one, other })),
+  );
+  const [first] = pairs;
+  if (first === undefined) return notOwed("no response of another version has an ETag");
+  if (!pairs.every(({ one, other }) => etagOf(one) === etagOf(other))) return [];
+  const { one, other } = first;
+  return [
+    {
+      path: "ETag",
+      expected: `another one than at ${other.spec.version}, which has another envelope`,
+      actual: `${etagOf(one)} at both`,
+      exchange: one.id,
+      beside: other.id,
+    },
+  ];
 }

@@ -38,7 +38,7 @@ export function saysNothing(text: string, { pattern, shape, isOwed }: TextPlace)
 }
 
 /** What is wrong with texts that say nothing. */
-export function emptyTexts(texts: readonly ListedText[]): readonly Found[] {
+export function textsThatSayNothing(texts: readonly ListedText[]): readonly Found[] {
   return texts.map(({ path, text }) => ({
     path,
     expected: "a text that says something",

@@ -80,7 +80,18 @@ describe("an ETag", () => {
   });
 
   test("may be that of another response of the same version", () => {
-    expect(judged('"a"', '"a"', "2024-01-01")).toEqual([]);
+    expect(judged('"a"', '"a"', "2024-01-01")).toEqual({
+      notOwed: "no response of another version has an ETag",
+    });
+  });
+
+  test("that agrees once by chance shows nothing", () => {
+    const [own, same, another] = [
+      search({ etag: '"a"' }, "bearer", "2024-01-01"),
+      search({ etag: '"a"' }, "api-key", "2022-01-01"),
+      search({ etag: '"b"' }, "bearer", "2022-01-01"),
+    ];
+    expect(expectOwnEtags([own, same, another], context)).toEqual([]);
   });
 
   test("need not be there", () => {

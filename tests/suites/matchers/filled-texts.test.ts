@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
-import { emptyTexts, mayBeMissing, saysNothing } from "../../../suites/matchers/filled-texts.ts";
+import {
+  mayBeMissing,
+  saysNothing,
+  textsThatSayNothing,
+} from "../../../suites/matchers/filled-texts.ts";
 import { textsInShape, textsInSuccess } from "../../../suites/matchers/listed-texts.ts";
 
 const { operation, errors } = loadCatalogue();
@@ -9,7 +13,7 @@ const { operation, errors } = loadCatalogue();
 function empty(surface: "aggregator" | "news", endpoint: string, body: unknown): readonly string[] {
   const asked = operation(surface, endpoint, "default");
   if (asked === null) throw new Error("no such operation");
-  return emptyTexts(textsInSuccess(body, asked, saysNothing)).map(({ path }) => path);
+  return textsThatSayNothing(textsInSuccess(body, asked, saysNothing)).map(({ path }) => path);
 }
 
 const search = (article: object) =>
@@ -78,7 +82,9 @@ test("links, publishers, countries and topics have texts too", () => {
 
 test("errors of both envelopes have texts", () => {
   const inError = (envelope: keyof typeof errors, body: unknown) =>
-    emptyTexts(textsInShape(body, errors[envelope].shape, saysNothing)).map(({ path }) => path);
+    textsThatSayNothing(textsInShape(body, errors[envelope].shape, saysNothing)).map(
+      ({ path }) => path,
+    );
   const current = { metadata: { id: "" }, errors: [{ code: " ", message: "undefined" }] };
   expect(inError("metadata-and-errors", current)).toEqual([
     "/metadata/id",
