@@ -8,7 +8,6 @@ import { suiteVersion } from "../harness/suite-version.ts";
 import type { Fault } from "../reference/faults/fault.ts";
 import { faults } from "../reference/faults/index.ts";
 import { type OneCellFault, oneCellFaults } from "../reference/faults/one-cell/one-cell-faults.ts";
-import { refuseIrreplaceable } from "../reporters/files/irreplaceable.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { writeWhole } from "../reporters/files/write-whole.ts";
 import { createProgress } from "../reporters/formats/progress.ts";
@@ -40,8 +39,7 @@ export async function proveTeeth(flags: FaultsFlags, output: Output): Promise<nu
   const { named: chosen, oneCell } = chosenFaults(flags.only);
   const folder = resolve(flags.out);
   // Checked first, so that mistakes are reported before the work is done.
-  makeReportFolder(folder);
-  refuseIrreplaceable(folder, Object.values(files));
+  makeReportFolder(folder, Object.values(files));
   const started = performance.now();
   const progress = createProgress(process.stderr, flags.quiet === true);
   let done = 0;

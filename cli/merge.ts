@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { defaultOutputDirectory } from "../harness/configuration/defaults.ts";
-import { refuseIrreplaceable } from "../reporters/files/irreplaceable.ts";
 import { certainReportNames } from "../reporters/files/report-file-names.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { mergeReports } from "../run/merge/merge-reports.ts";
@@ -27,8 +26,7 @@ export async function merge(
   const { report, exchanges } = await mergeReports(folders, cwd);
   const outputDirectory = resolve(cwd, out ?? defaultOutputDirectory);
   clearReportFolder(outputDirectory, output);
-  makeReportFolder(outputDirectory);
-  refuseIrreplaceable(outputDirectory, certainReportNames(har === true));
+  makeReportFolder(outputDirectory, certainReportNames(har === true));
   const presentation = {
     outputDirectory,
     har: har === true,

@@ -5,7 +5,6 @@ import type { Configuration } from "../harness/configuration/types.ts";
 import { createRedactor } from "../harness/exchanges/redaction.ts";
 import { secretsOf } from "../harness/exchanges/secrets.ts";
 import { setReportsAside } from "../reporters/files/earlier-reports.ts";
-import { refuseIrreplaceable } from "../reporters/files/irreplaceable.ts";
 import { removeEmptyFolders } from "../reporters/files/remove-empty-folders.ts";
 import { certainReportNames } from "../reporters/files/report-file-names.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
@@ -77,8 +76,7 @@ export async function openCertification(
   const { outputDirectory } = loaded.configuration;
   if (input.writes) setReportsAside(outputDirectory);
   // Before anything is sent, so that a folder that can't be made does not cost a run.
-  const made = input.writes ? makeReportFolder(outputDirectory) : [];
-  if (input.writes) refuseIrreplaceable(outputDirectory, certainReportNames(false));
+  const made = input.writes ? makeReportFolder(outputDirectory, certainReportNames(false)) : [];
   const target = await openTarget(loaded).catch((error: unknown) => {
     removeEmptyFolders(made);
     throw error;

@@ -6,7 +6,6 @@ import { targetFlags } from "../../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { secretsOf } from "../../harness/exchanges/secrets.ts";
-import { refuseIrreplaceable } from "../../reporters/files/irreplaceable.ts";
 import { removeEmptyFolders } from "../../reporters/files/remove-empty-folders.ts";
 import { certainReportNames } from "../../reporters/files/report-file-names.ts";
 import { makeReportFolder } from "../../reporters/files/report-folder.ts";
@@ -86,8 +85,7 @@ export async function runOnce(
   sayCommands(loaded.configuration, turn.saidOfCommands, output);
   // Before anything is sent; the search for a description is what sends first.
   const { outputDirectory } = loaded.configuration;
-  const made = makeReportFolder(outputDirectory);
-  refuseIrreplaceable(outputDirectory, certainReportNames(flags.har === true));
+  const made = makeReportFolder(outputDirectory, certainReportNames(flags.har === true));
   // Its thread loads what it needs while the target is opened.
   const runner = await openRunner();
   try {

@@ -5,6 +5,15 @@ import type { Fault } from "./fault.ts";
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 
+/** Changes the echo of a text. */
+function inEcho(name: string, change: (text: string) => string): Pick<Fault, "response"> {
+  return inSuccess((body) => {
+    const parameters = editableAt(body, "parameters");
+    const text = parameters?.[name];
+    if (parameters !== null && typeof text === "string") parameters[name] = change(text);
+  });
+}
+
 /** Echoes a parameter under the name of another one that was not sent. */
 function renameEcho(name: string, other: string): Pick<Fault, "response"> {
   return inSuccess((body, { sent }) => {
@@ -55,11 +64,7 @@ export const echoFaults: readonly Fault[] = [
     also: ["parameter.echoed-by-name"],
     cells: { ...geolocation, version: withMetadata },
     sentence: "A location of several words is echoed with a plus sign for each space.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.location !== "string") return;
-      parameters.location = parameters.location.replaceAll(" ", "+");
-    }),
+    ...inEcho("location", (text) => text.replaceAll(" ", "+")),
     witness: { query: { location: "New York" } },
   },
   {
@@ -68,11 +73,7 @@ export const echoFaults: readonly Fault[] = [
     also: ["parameter.echoed-by-name"],
     cells: { ...search, version: withMetadata },
     sentence: "Stop words, such as of, are missing from the echo, as they are from the search.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.query !== "string") return;
-      parameters.query = parameters.query.replace(/\b(the|of|in|and)\b ?/gi, "");
-    }),
+    ...inEcho("query", (text) => text.replace(/\b(the|of|in|and)\b ?/gi, "")),
     witness: { query: { query: "the price of coal" } },
   },
   {
@@ -127,11 +128,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.odd-signs-echoed",
     cells: { ...search, version: withMetadata },
     sentence: "The echo ends at the first character that needs four bytes in UTF-8.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.query !== "string") return;
-      parameters.query = parameters.query.replace(/[\u{10000}-\u{10ffff}][\s\S]*/u, "");
-    }),
+    ...inEcho("query", (text) => text.replace(/[\u{10000}-\u{10ffff}][\s\S]*/u, "")),
     witness: { query: { query: "coal 🙂 exit" } },
   },
   {
@@ -153,12 +150,7 @@ export const echoFaults: readonly Fault[] = [
     also: ["parameter.parameters-echoed", "parameter.echoed-by-name"],
     cells: { ...search, version: withMetadata },
     sentence: "The echo of the search text is percent-encoded, as received.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.query === "string") {
-        parameters.query = encodeURIComponent(parameters.query);
-      }
-    }),
+    ...inEcho("query", (text) => encodeURIComponent(text)),
     witness: { query: { query: "São Paulo" } },
   },
   {
@@ -166,12 +158,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.odd-signs-echoed",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "The echo of a publisher search ends after 100 characters.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.query === "string") {
-        parameters.query = parameters.query.slice(0, 100);
-      }
-    }),
+    ...inEcho("query", (text) => text.slice(0, 100)),
     witness: { query: { query: "climate ".repeat(15).trim() } },
   },
   {
@@ -179,12 +166,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.odd-signs-echoed",
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },
     sentence: "Article search reads the bytes of an accented letter as two letters.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.query === "string") {
-        parameters.query = Buffer.from(parameters.query, "utf8").toString("latin1");
-      }
-    }),
+    ...inEcho("query", (text) => Buffer.from(text, "utf8").toString("latin1")),
     witness: { query: { query: "São Paulo" } },
   },
   {
@@ -275,10 +257,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.odd-signs-echoed",
     cells: { ...search, version: withMetadata },
     sentence: "The echo of the search text ends after 64 characters.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.query === "string") parameters.query = parameters.query.slice(0, 64);
-    }),
+    ...inEcho("query", (text) => text.slice(0, 64)),
     witness: { query: { query: "word ".repeat(20).trim() } },
   },
   {
@@ -334,12 +313,7 @@ export const echoFaults: readonly Fault[] = [
     also: ["parameter.echoed-by-name", "consistency."],
     cells: { ...search, version: withMetadata },
     sentence: "Spaces in the search text are echoed as plus signs, as in a form.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.query === "string") {
-        parameters.query = parameters.query.replaceAll(" ", "+");
-      }
-    }),
+    ...inEcho("query", (text) => text.replaceAll(" ", "+")),
     witness: { query: { query: "climate change" } },
   },
   {
@@ -384,12 +358,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence:
       "The echo of a publisher search is decoded before it is split: it ends at the first &.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.query === "string") {
-        parameters.query = parameters.query.replace(/&.*/s, "");
-      }
-    }),
+    ...inEcho("query", (text) => text.replace(/&.*/s, "")),
     witness: { query: { query: "AT&T" } },
   },
   {
@@ -397,11 +366,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.odd-signs-echoed",
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },
     sentence: "The echo of article search is decoded before it is split: it ends at the first &.",
-    ...inSuccess((body) => {
-      const parameters = editableAt(body, "parameters");
-      if (typeof parameters?.query === "string")
-        parameters.query = parameters.query.replace(/&.*/s, "");
-    }),
+    ...inEcho("query", (text) => text.replace(/&.*/s, "")),
     witness: { query: { query: "AT&T" } },
   },
   {

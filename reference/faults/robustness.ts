@@ -1,18 +1,7 @@
+import { crash, page } from "./crash.ts";
 import { objectsAt, succeeded } from "./edit.ts";
-import { anythingElse, type Fault, type FaultRequest, type FaultResponse } from "./fault.ts";
-
-/** The response of a framework to an uncaught exception. */
-function crash(response: FaultResponse): void {
-  response.status = 500;
-  response.body = { error: "Internal Server Error" };
-}
-
-/** An error page of a proxy or framework. */
-function page(response: FaultResponse, status: number, title: string): void {
-  response.status = status;
-  response.headers["content-type"] = "text/html; charset=utf-8";
-  response.raw = `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
-}
+import { anythingElse, type Fault, type FaultRequest } from "./fault.ts";
+import { methodFaults } from "./methods.ts";
 
 /** Whether a value of the received query matches. */
 function sends({ sent }: FaultRequest, pattern: RegExp): boolean {
@@ -266,92 +255,7 @@ export const robustnessFaults: readonly Fault[] = [
     },
     witness: { headers: { "api-key": "$KEY", authorization: "Bearer bk_other" } },
   },
-  {
-    name: "crash-on-head",
-    breaks: "robustness.head",
-    cells: { surface: "news", endpoint: "/info/countries" },
-    sentence: "HEAD results in status 500.",
-    response(response, { method }) {
-      if (method === "HEAD") crash(response);
-    },
-    witness: { method: "HEAD" },
-  },
-  {
-    name: "preflight-crashes",
-    breaks: "robustness.options",
-    cells: { surface: "aggregator" },
-    sentence: "OPTIONS with the header of a preflight results in status 500.",
-    response(response, { method, headers }) {
-      if (method === "OPTIONS" && headers["access-control-request-method"] !== undefined)
-        response.status = 500;
-    },
-    witness: { method: "OPTIONS", headers: { "access-control-request-method": "GET" } },
-  },
-  {
-    name: "page-for-preflights",
-    breaks: "robustness.options",
-    cells: { surface: "aggregator", endpoint: ["/search", "/ping"] },
-    sentence: "The response to OPTIONS is an HTML page.",
-    response(response, { method }) {
-      if (method === "OPTIONS") page(response, 200, "Welcome");
-    },
-    witness: { method: "OPTIONS" },
-  },
-  {
-    name: "data-for-preflights",
-    breaks: "robustness.options",
-    cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
-    sentence: "A preflight is let in without a key, and then answered like GET.",
-    request(request) {
-      const { method, headers, keys, surface } = request;
-      if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return;
-      request.method = "GET";
-      headers["x-api-key"] = keys[surface].own;
-    },
-    witness: {
-      endpoint: "/topics",
-      method: "OPTIONS",
-      key: "none",
-      headers: { "access-control-request-method": "GET" },
-    },
-  },
-  {
-    name: "preflight-of-countries-with-their-data",
-    breaks: "robustness.options",
-    cells: { surface: "news", endpoint: ["/info/countries", "/info/topics"] },
-    sentence: "OPTIONS without a key has the list of the endpoint in its body.",
-    request(request) {
-      if (request.method !== "OPTIONS" || request.key !== null) return;
-      request.method = "GET";
-      request.headers["api-key"] = request.keys.news.own;
-    },
-    witness: {
-      endpoint: "/info/topics",
-      method: "OPTIONS",
-      key: "none",
-      headers: { "access-control-request-method": "GET" },
-    },
-  },
-  {
-    name: "post-answered-like-get",
-    breaks: "robustness.other-methods",
-    cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "POST is served like GET.",
-    request(request) {
-      if (request.method === "POST") request.method = "GET";
-    },
-    witness: { method: "POST" },
-  },
-  {
-    name: "crash-on-writing",
-    breaks: "robustness.other-methods",
-    cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
-    sentence: "PUT, DELETE and PATCH result in status 500.",
-    response(response, { method }) {
-      if (["PUT", "DELETE", "PATCH"].includes(method)) crash(response);
-    },
-    witness: { method: "DELETE" },
-  },
+  ...methodFaults,
   {
     name: "page-for-unknown-paths",
     breaks: "robustness.unknown-path",

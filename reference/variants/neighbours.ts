@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
+import { bodyDigest } from "./body-digest.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 /** A stored response and its time. */
@@ -83,7 +83,7 @@ export const neighbourVariants: readonly Variant[] = [
     cached(({ headers, body }, { at }) => {
       headers.age = String(Math.floor((Date.now() - at) / 1000));
       headers.vary = "api-version, api-key, x-api-key, Authorization";
-      headers.etag = `"${createHash("sha1").update(JSON.stringify(body)).digest("hex")}"`;
+      headers.etag = `"${bodyDigest(body)}"`;
     }),
   ),
   everywhere(

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { FaultRequest } from "../faults/fault.ts";
 import { quickBrotli } from "../quick-brotli.ts";
+import { bodyDigest } from "./body-digest.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 function accepts({ headers }: FaultRequest, coding: string): boolean {
@@ -22,10 +22,6 @@ function compressed(
       response.headers["content-encoding"] = shown;
     },
   };
-}
-
-function digestOf(body: unknown): string {
-  return createHash("sha1").update(JSON.stringify(body)).digest("base64url");
 }
 
 /** Freedoms that HTTP leaves. */
@@ -130,7 +126,7 @@ export const transportVariants: readonly Variant[] = [
             "x-powered-by": "Express",
             "x-runtime": "0.012",
           });
-          if (status === 200) headers.etag = `W/"${digestOf(body)}"`;
+          if (status === 200) headers.etag = `W/"${bodyDigest(body)}"`;
           if (status === 401) headers["www-authenticate"] = 'Bearer realm="api"';
         },
       },

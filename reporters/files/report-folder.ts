@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { refuseIrreplaceable } from "./irreplaceable.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 import { lstatIfThere, statIfThere } from "./stat-if-there.ts";
 
@@ -10,13 +11,18 @@ const administrator = 0;
 /**
  * Makes a folder for reports, with the folders above it, where it does not exist, for its owner only.
  * @param directory absolute path
+ * @param names of the files that will be written to it
  * @returns the folders that were made, outermost first; empty if it was there
- * @throws ReportWriteError also if it is a link of another user, or if it is there and nothing can be written to it: a
- *   run asks before it sends anything
+ * @throws ReportWriteError also if it is a link of another user, or if it is there and nothing, or one of these files,
+ *   can't be written to it: a run asks before it sends anything
  */
-export function makeReportFolder(directory: string): readonly string[] {
+export function makeReportFolder(
+  directory: string,
+  names: readonly string[] = [],
+): readonly string[] {
   refuseForeignLink(directory);
   refuseUnwritable(directory);
+  refuseIrreplaceable(directory, names);
   try {
     return makeWithParents(resolve(directory));
   } catch (error) {

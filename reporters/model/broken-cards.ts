@@ -144,6 +144,6 @@ function withCause(
 
 /** Whether a finding at a path leaves nothing of a response to judge: the body of another version has other members. */
 function isAboutAll(path: string, requirement: string): boolean {
-  if (path === "status" || path === "body" || path.startsWith("header:")) return true;
+  if (path === "status" || path === "body" || path.startsWith("header:content-")) return true;
   return requirement.startsWith("version.") && isEnvelope(path);
 }

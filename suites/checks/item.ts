@@ -122,14 +122,21 @@ function unseenIn(all: readonly JsonObject[], { entries }: Operation): readonly 
 
 const dated = (operation: Operation): boolean =>
   operation.entries?.shape.members.has("date") ?? false;
+/** Concludes nothing from a body; another sample may have what it lacks. */
+function skipWithout(
+  what: string,
+  body: unknown,
+  operation: Operation,
+  context: CheckContext,
+): never {
+  const remedy = sampleWith(lackingContent(body, operation), context);
+  return skip(`the response has no ${what} to judge`, remedy);
+}
+
 /** The articles of a body; if there are none, nothing is concluded. */
 function datedArticles(body: unknown, operation: Operation, context: CheckContext) {
   const articles = articlesOf(body, operation);
-  if (articles.length > 0) return articles;
-  return skip(
-    "the response has no articles to judge",
-    sampleWith(lackingContent(body, operation), context),
-  );
+  return articles.length > 0 ? articles : skipWithout("articles", body, operation, context);
 }
 
 const publishers = (operation: Operation): boolean => operation.list === "publishers";
@@ -239,10 +246,7 @@ export const itemChecks: readonly Check[] = [
       });
       if (isAny) return relativeAddresses(relative);
       if (itemsOf(body, operation).length > 0) return notOwed("no entry has an address");
-      return skip(
-        "the response has no entries to judge",
-        sampleWith(lackingContent(body, operation), context),
-      );
+      return skipWithout("entries", body, operation, context);
     },
   }),
   // must · Publisher, rows "name", "category"

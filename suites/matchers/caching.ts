@@ -1,8 +1,7 @@
+import { credentialHeaders } from "../../harness/exchanges/credential-header.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type CheckContext, type Judgement, notOwed } from "../engine/check.ts";
 import { operationAsked } from "../engine/operation.ts";
-import { styleSent } from "../engine/sent-at.ts";
-import { answerOf } from "./answer.ts";
 
 /** The values of a header that is a list, in lower case. */
 function listed(value: string | undefined): readonly string[] {
@@ -12,39 +11,38 @@ function listed(value: string | undefined): readonly string[] {
     .filter((one) => one !== "");
 }
 
-/** The header that carries the key in each style. */
-const keyHeaders = { "api-key": "api-key", "x-api-key": "x-api-key", bearer: "authorization" };
-
 /** Whether a cache that serves several clients may answer with this response without asking the server. */
-function isShared(directives: readonly string[], isBearer: boolean): boolean {
-  const seconds = (name: string) =>
-    Number(directives.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1) ?? 0);
-  const has = (name: string) =>
-    directives.some((one) => one === name || one.startsWith(`${name}=`));
-  if (has("private") || has("no-store") || has("no-cache")) return false;
+function isShared(control: string | undefined, isAuthorized: boolean): boolean {
+  const directives = new Map(
+    listed(control).map((one) => {
+      const [name = "", value = ""] = one.split("=", 2);
+      return [name, value] as const;
+    }),
+  );
+  if (["private", "no-store", "no-cache"].some((name) => directives.has(name))) return false;
   // Responses to requests with the header Authorization are for one client, unless they say otherwise (RFC 9111, 3.5).
-  const isForAll = has("public") || has("s-maxage") || (!isBearer && seconds("max-age") > 0);
-  return isForAll && (seconds("s-maxage") > 0 || (!has("s-maxage") && seconds("max-age") > 0));
+  const isForAll = !isAuthorized || directives.has("public") || directives.has("s-maxage");
+  return isForAll && Number(directives.get("s-maxage") ?? directives.get("max-age") ?? 0) > 0;
 }
 
 /**
  * Expects that a response that a shared cache may give to other clients says which headers of the request it depends on:
  * the version, and the one with the key, since a client without a key gets no data.
  */
-export function expectKeptApart(exchange: Exchange): Judgement {
-  const { headers } = answerOf(exchange);
-  const style = styleSent(exchange.spec);
-  const directives = listed(headers["cache-control"]);
-  if (!isShared(directives, style === "bearer")) return notOwed("no shared cache may keep it");
-  const vary = listed(headers.vary);
-  const needed = ["api-version", ...(style === null ? [] : [keyHeaders[style]])];
-  const missing = needed.filter((name) => !vary.includes(name));
+export function expectKeptApart({ spec, answer }: Exchange): Judgement {
+  const control = answer?.headers["cache-control"];
+  const keys = credentialHeaders(spec.credential).map(({ name }) => name.toLowerCase());
+  if (!isShared(control, keys.includes("authorization")))
+    return notOwed("no shared cache may keep it");
+  const stated = answer?.headers.vary;
+  const vary = listed(stated);
+  const missing = ["api-version", ...keys].filter((name) => !vary.includes(name));
   if (vary.includes("*") || missing.length === 0) return [];
   return [
     {
-      path: "Vary",
-      expected: `${missing.join(", ")}, since shared caches may keep the response (Cache-Control: ${directives.join(", ")})`,
-      actual: headers.vary ?? "absent",
+      path: "header:vary",
+      expected: `${missing.join(", ")}, since shared caches may keep the response (Cache-Control: ${control})`,
+      actual: stated ?? "absent",
     },
   ];
 }
@@ -78,7 +76,7 @@ export function expectOwnEtags(all: readonly Exchange[], context: CheckContext):
   const { one, other } = first;
   return [
     {
-      path: "ETag",
+      path: "header:etag",
       expected: `another one than at ${other.spec.version}, which has another envelope`,
       actual: `${etagOf(one)} at both`,
       exchange: one.id,

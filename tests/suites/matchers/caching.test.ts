@@ -74,7 +74,7 @@ describe("an ETag", () => {
     );
 
   test("is not that of another version at the same URL", () => {
-    expect(judged('"a"', '"a"')).toMatchObject([{ path: "ETag", actual: '"a" at both' }]);
+    expect(judged('"a"', '"a"')).toMatchObject([{ path: "header:etag", actual: '"a" at both' }]);
     expect(judged('W/"a"', '"a"')).toEqual([]);
     expect(judged('"a"', '"b"')).toEqual([]);
   });
