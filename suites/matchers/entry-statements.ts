@@ -1,0 +1,118 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { parseDateTime } from "../../contracts/formats.ts";
+import { isObject, type JsonObject } from "../../contracts/json.ts";
+import { bodyServed } from "./answer.ts";
+import type { AtVersion } from "./found-at-versions.ts";
+import { entries, member } from "./json.ts";
+import { articlesOf } from "./success-envelope.ts";
+
+/** What an entry states of itself, in a form in which statements that mean the same are equal; null if nothing. */
+type Normal = (value: unknown) => string | null;
+
+const ofText =
+  (normal: (text: string) => string | null): Normal =>
+  (value) =>
+    typeof value === "string" ? normal(value) : null;
+
+const date = ofText((value) => {
+  const parsed = parseDateTime(value);
+  return parsed?.hasZone ? String(Math.floor(parsed.epochMs / 60_000)) : null;
+});
+
+/** Letters and digits only: words that were searched for may be marked in a title, in whatever way. */
+const title = ofText((value) =>
+  value
+    .replace(/<[^<>]*>|&[#\w]{1,8};/g, " ")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ""),
+);
+
+/** What is empty states nothing. */
+const exact = ofText((value) => value.trim().toLowerCase() || null);
+
+/** What follows a question mark may differ from response to response. */
+const address = ofText((value) => value.trim().toLowerCase().split("?", 1)[0] || null);
+
+/** A language may be stated with a region. */
+const language = ofText((value) => value.trim().toLowerCase().split(/[-_]/, 1)[0] || null);
+
+/** A list in any order. What is empty states nothing: an endpoint may leave out a list. */
+const list: Normal = (value) => {
+  const all = entries(value).map((one) => JSON.stringify(one).toLowerCase());
+  return all.length === 0 ? null : all.toSorted().join();
+};
+
+/** Dotted paths of what does not depend on the request, by what the entries are. */
+const statements: Readonly<Record<"article" | "publisher", Readonly<Record<string, Normal>>>> = {
+  article: {
+    title,
+    date,
+    "source.name": exact,
+    "source.publication_id": exact,
+    "source.url": address,
+    "source.favicon": address,
+    authors: list,
+    keywords: list,
+  },
+  publisher: { category: exact, language, links: list },
+};
+
+const kindOf = ({ list }: Operation) => (list === "publishers" ? "publisher" : "article");
+
+/** What identifies an entry in every response; null if nothing certainly does. */
+function identityOf({ url, name }: JsonObject, operation: Operation): string | null {
+  if (typeof url !== "string" || url.trim() === "") return null;
+  if (kindOf(operation) === "article") return url;
+  return typeof name === "string" ? `${name} ${url}` : null;
+}
+
+/** What an entry of a response states under one name. */
+export interface Statement {
+  readonly identity: string;
+  /** In a form in which statements that mean the same are equal. */
+  readonly text: string;
+  readonly value: unknown;
+  readonly path: string;
+  readonly exchange: string;
+}
+
+/** The dotted names under which entries of an operation state what does not depend on the request. */
+export function statedNames(operation: Operation): readonly string[] {
+  return Object.keys(statements[kindOf(operation)]);
+}
+
+/** By parsed bodies, since a response is compared with those of its own endpoint, and at every other endpoint. */
+const known = new WeakMap<object, Map<string, readonly Statement[]>>();
+
+/** What the entries of a response state under one name. */
+export function statementsIn(one: AtVersion, name: string): readonly Statement[] {
+  const { exchange, operation } = one;
+  // Titles may be translated into a language that is asked for.
+  if (name === "title" && exchange.spec.query.some(([sent]) => sent === "language")) return [];
+  const body = bodyServed(exchange);
+  if (!isObject(body)) return [];
+  const ofBody = known.get(body) ?? new Map<string, readonly Statement[]>();
+  known.set(body, ofBody);
+  const key = `${exchange.id} ${operation.list} ${name}`;
+  const stated = ofBody.get(key) ?? readStatements(body, one, name);
+  ofBody.set(key, stated);
+  return stated;
+}
+
+function readStatements(
+  body: JsonObject,
+  { exchange, operation }: AtVersion,
+  name: string,
+): readonly Statement[] {
+  const normal = statements[kindOf(operation)][name];
+  if (normal === undefined) return [];
+  const path = name.split(".");
+  return articlesOf(body, operation).flatMap(({ article, index }) => {
+    const identity = identityOf(article, operation);
+    const value = path.reduce<unknown>(member, article);
+    const text = normal(value);
+    if (identity === null || text === null) return [];
+    const pointer = `/${operation.list}/${index}/${path.join("/")}`;
+    return [{ identity, text, value, path: pointer, exchange: exchange.id }];
+  });
+}
