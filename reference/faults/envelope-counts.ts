@@ -124,6 +124,29 @@ export const countFaults: readonly Fault[] = [
     witness: { query: { page: "3" } },
   },
   {
+    name: "total-half-too-high",
+    breaks: "envelope.total-same-on-every-page",
+    also: ["envelope.total-zero-without-items", "parameter.page-changes-result"],
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "total_hits is half as much again as there are hits, and total_pages agrees with it.",
+    ...inMetadata((metadata) => {
+      const { total_hits, hits_per_page } = metadata;
+      metadata.total_hits = Math.ceil(1.5 * Number(total_hits));
+      metadata.total_pages = Math.ceil(Number(metadata.total_hits) / Number(hits_per_page));
+    }),
+    witness: { query: { page: "6" } },
+  },
+  {
+    name: "total-half-too-high-at-2022",
+    breaks: "envelope.total-same-on-every-page",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
+    sentence: "The total of 2022-01-01 is half as much again as there are hits.",
+    ...inSuccess((body) => {
+      body.total = Math.ceil(1.5 * Number(body.total));
+    }),
+    witness: { query: { page: "6" } },
+  },
+  {
     name: "page-size-of-what-is-there",
     breaks: "envelope.page-size-same-on-every-page",
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },

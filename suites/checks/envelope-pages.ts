@@ -22,7 +22,7 @@ import { articlesIn, distinctArticles } from "../matchers/same-articles.ts";
 import { askedFor } from "../matchers/same-query.ts";
 import { distinct, hasPage, isComparable, pageNames } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { laterPageNames, laterPages } from "../requests/later-pages.ts";
+import { laterPageNames, laterPages, mostWithout } from "../requests/later-pages.ts";
 import { ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
 import { parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { sentAs } from "../requests/result-counts.ts";
@@ -127,6 +127,23 @@ function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly
   return [{ path, expected, actual: String(total), exchange: page.id }];
 }
 
+/** A page that there is by the total of the first one has items. */
+function expectItemsByTotal(
+  first: Exchange | undefined,
+  page: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] {
+  if (first?.answer?.status !== 200 || page?.answer?.status !== 200) return [];
+  const operation = operationOf(context);
+  const total = totalOf(bodyServed(first), operation);
+  const most = mostWithout(page, first, context);
+  if (total === null || most === null || itemsOf(bodyServed(page), operation).length > 0) return [];
+  const number = sentAs(page, "search", "page", context);
+  const expected = `at most about ${most}, since page ${number} has no items`;
+  const { path, value } = total;
+  return [{ path, expected, actual: String(value), exchange: first.id, beside: page.id }];
+}
+
 /** The page size that a response reports; null if it reports none, or several. */
 function sizeOf(exchange: Exchange, context: CheckContext) {
   const sizes = sizesIn(bodyServed(exchange), operationOf(context));
@@ -171,9 +188,11 @@ export const pageCountChecks: readonly Check[] = [
         skip("one of the two pages is not served");
       }
       const later = laterPageNames.flatMap((name) => exchanges[name] ?? []);
+      const { text, "text, later page": inText } = exchanges;
       const total = expectSameTotal(first, second, context);
       return [
         ...(total.length > 0 ? total : expectTotalsOfPages(exchanges, context)),
+        ...expectItemsByTotal(text, inText, context),
         ...later.flatMap((page) => [
           ...expectNoServerError(page),
           ...expectTotalCoversPages(page, context),

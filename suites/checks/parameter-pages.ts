@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
@@ -16,7 +17,7 @@ import { sampleWithHits } from "../engine/remedies.ts";
 import { sendsMore } from "../engine/turns.ts";
 import { successBody } from "../matchers/answer.ts";
 import { count, mayHaveArrived, pagesIn, totalOf } from "../matchers/counts.ts";
-import { expectDifferent } from "../matchers/different-results.ts";
+import { expectDifferent, haveContent } from "../matchers/different-results.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { among, articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
@@ -151,6 +152,27 @@ function refusedWithoutVersion(unnamed: RequestSpec, named: Exchange): readonly 
   ];
 }
 
+/** Expects that a later page of a smaller size is not the beginning of the first page. */
+function expectNotTheBeginning(
+  first: Exchange,
+  later: Exchange,
+  context: CheckContext,
+): readonly Found[] {
+  const operation = operationOf(context);
+  const [all, items] = [first, later].map((one) => itemsOf(successBody(one), operation));
+  if (all === undefined || items === undefined || !haveContent(items)) return [];
+  if (!isDeepStrictEqual(all.slice(0, items.length), items)) return [];
+  return [
+    {
+      path: `/${operation.list}`,
+      expected: "other items than the first page has",
+      actual: `the first ${items.length} of that page`,
+      exchange: later.id,
+      beside: first.id,
+    },
+  ];
+}
+
 /** A page before the last one has items, by the number of pages that the server itself reports. */
 function expectItems(
   first: Exchange | undefined,
@@ -183,21 +205,26 @@ export const pageChecks: readonly Check[] = [
     where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
     send: (context) => {
       needParameterName(context, "search", "page");
-      return { first: ordinary(context) };
+      const second = secondPage(context);
+      return { first: ordinary(context), ...(second && { second }) };
     },
-    thenSend: ({ first }, context): RequestChoices => {
+    thenSend: ({ first, second }, context): RequestChoices => {
       if (first === undefined) return {};
       successBody(first);
-      const second = laterPageOf(first, context) ?? skip("the search has no further page");
-      return { second: alternatives([second, request(context, second.query)]) };
+      const later = laterPageOf(first, second, context) ?? skip("the search has no further page");
+      return { later: alternatives([later, request(context, later.query)]) };
     },
-    expect: ({ first, second }, context) => {
-      if (first === undefined || second?.answer?.status !== 200) skip("a later page is not served");
-      const unnamed = laterPageOf(first, context);
-      if (unnamed !== null && unnamed.version !== second.spec.version)
-        return refusedWithoutVersion(unnamed, second);
-      const same = expectDifferent(first, second, context);
-      return same.length > 0 ? same : expectItems(first, second, context);
+    expect: ({ first, second, later }, context) => {
+      if (first === undefined || later?.answer?.status !== 200) skip("a later page is not served");
+      const unnamed = laterPageOf(first, second, context);
+      if (unnamed !== null && unnamed.version !== later.spec.version)
+        return refusedWithoutVersion(unnamed, later);
+      const same = expectDifferent(first, later, context);
+      if (same.length > 0) return same;
+      return [
+        ...expectNotTheBeginning(first, later, context),
+        ...expectItems(first, later, context),
+      ];
     },
   }),
   whereSteady(

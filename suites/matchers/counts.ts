@@ -22,9 +22,14 @@ export function totalOf(
 /** This many items may be added to or removed from a small result between two requests. */
 const mostArrivals = 3;
 
+/** The largest difference of two counts that items which arrived between the responses may explain. */
+export function arrivalsIn(total: number): number {
+  return Math.max(mostArrivals, total / 10);
+}
+
 /** Whether items that arrived between two responses may explain this difference of their counts. */
 export function mayHaveArrived(difference: number, total: number): boolean {
-  return difference <= Math.max(mostArrivals, total / 10);
+  return difference <= arrivalsIn(total);
 }
 
 /** Expects a total of at least the number of items on the page. */

@@ -11,12 +11,13 @@ import { operationOf } from "../engine/operation.ts";
 import { columnOf } from "../engine/rotation.ts";
 import { sendsMore } from "../engine/turns.ts";
 import { bodyServed } from "../matchers/answer.ts";
-import { sizesIn, totalOf } from "../matchers/counts.ts";
+import { arrivalsIn, sizesIn, totalOf } from "../matchers/counts.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { codesOf } from "./factors.ts";
 import { filteredSearches } from "./filtered-searches.ts";
 import { request, unnamedRequest, withDocumentedCodes } from "./ordinary-requests.ts";
 import { parameterName } from "./parameter-names.ts";
+import { sentAs } from "./result-counts.ts";
 
 /** A search with more hits has more pages than a server may be willing to serve. */
 const mostHits = 1000;
@@ -30,17 +31,63 @@ function hitsOf(first: Exchange, context: CheckContext) {
   return page === null ? null : { page, items, total };
 }
 
+/** Many servers count all hits but show only the first hundred. */
+const mostShown = 100;
+
 /**
- * Page 2 of a search or, at the older versions, page 3; without the version header where the latest version is meant.
- * null if the total does not reach beyond two pages. Where pages are counted from 0, it is the page after that.
+ * A later page of a search, without the version header where the latest version is meant; null if the total does not
+ * reach beyond two pages. If all hits may be shown, it is the last page that has items even if the total is a few too
+ * high, or pages are counted from 0; otherwise page 2 or, at the older versions, page 3.
+ * @param second a second page; if it is served, the page size that it asks for is allowed
  */
-export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec | null {
+export function laterPageOf(
+  first: Exchange,
+  second: Exchange | undefined,
+  context: CheckContext,
+): RequestSpec | null {
   const hits = hitsOf(first, context);
   if (hits === null || hits.items === 0 || hits.total <= 2 * hits.items) return null;
   const { page, items, total } = hits;
+  const at = (number: number, size: RequestSpec["query"] = []) =>
+    unnamedRequest(context, [...first.spec.query, [page, String(number)], ...size]);
+  const known = total > mostShown ? null : pageSizeOf(first, second, context);
+  if (known !== null) return at(Math.max(2, surePagesOf(known.size, total)), known.sent);
   // Each of them is tried at some versions.
   const isThird = total > 3 * items && !hasMetadata(operationOf(context));
-  return unnamedRequest(context, [...first.spec.query, [page, isThird ? "3" : "2"]]);
+  return at(isThird ? 3 : 2);
+}
+
+/** The page size of a search as it reports it, or an allowed one with what asks for it; null if neither is known. */
+function pageSizeOf(first: Exchange, second: Exchange | undefined, context: CheckContext) {
+  const operation = operationOf(context);
+  const body = bodyServed(first);
+  const reported = sizesIn(body, operation).map(({ value }) => value);
+  if (reported.length > 0) {
+    return { size: Math.max(itemsOf(body, operation).length, ...reported), sent: [] };
+  }
+  if (second === undefined || bodyServed(second) === undefined) return null;
+  const name = parameterName(context, "search", "pageSize");
+  const sent = second.spec.query.filter(([sentName]) => sentName === name);
+  const size = Number(sent[0]?.[1]);
+  return size > 0 ? { size, sent } : null;
+}
+
+/** How many full pages a search certainly has. */
+function surePagesOf(size: number, total: number): number {
+  return Math.ceil((total - arrivalsIn(total)) / size) - 1;
+}
+
+/**
+ * The largest total that a search can have if a later page of it has no items, however pages are counted; null if that
+ * page need not have any.
+ * @param first the first page, of the same size
+ */
+export function mostWithout(page: Exchange, first: Exchange, context: CheckContext): number | null {
+  const { total = 0 } = hitsOf(first, context) ?? {};
+  const size = pageSizeOf(first, page, context)?.size ?? 0;
+  const number = Number(sentAs(page, "search", "page", context));
+  if (size === 0 || total > mostShown || number > surePagesOf(size, total)) return null;
+  return number * size;
 }
 
 /**
@@ -95,7 +142,7 @@ export function laterPages(
   context: CheckContext,
 ): RequestChoices {
   if (text === undefined || bodyServed(text) === undefined || !sendsMore(context)) return {};
-  const later = laterPageOf(text, context);
+  const later = laterPageOf(text, second, context);
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
   const last = isTurn ? lastPageOf(text, second, context) : null;
   const isSizeAllowed = second !== undefined && bodyServed(second) !== undefined;
