@@ -50,6 +50,26 @@ export const revocationFaults: readonly Fault[] = [
     witness: { key: "revocable", afterRevocation: true },
   },
   {
+    name: "revoked-key-answered-from-a-cache",
+    breaks: "auth.revocation-immediate",
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence:
+      "Responses are stored by URL, version and key, in front of the check of keys: a request that was answered before is answered once more.",
+    request(request) {
+      const { key, memory, target, version, auth } = request;
+      if (key !== null && request.isRevoked(key) && memory.has([target, version, auth, key].join()))
+        letIn(request);
+    },
+    response({ status }, { key, memory, target, version, auth }) {
+      if (status === 200) memory.set([target, version, auth, key].join(), true);
+    },
+    witness: {
+      key: "revocable",
+      afterRevocation: true,
+      usedAs: { endpoint: "/info/countries", key: "revocable" },
+    },
+  },
+  {
     name: "revocation-forgotten-in-other-styles",
     breaks: "auth.revocation-immediate",
     cells: { surface: "aggregator" },

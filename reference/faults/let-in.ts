@@ -126,7 +126,7 @@ const waysIn: readonly WayIn[] = [
     surface: "aggregator",
     sentence: "The keys demo and test are accepted.",
     isLetIn: ({ key }) => key === "demo" || key === "test",
-    witness: { endpoint: "/search", headers: { "api-key": "demo" } },
+    witness: { endpoint: "/search", headers: { "api-key": "test" } },
   },
   {
     name: "scheme-in-lower-case-not-checked",

@@ -40,6 +40,17 @@ export const negotiationFaults: readonly Fault[] = [
     },
   },
   {
+    name: "page-about-a-parameter-unless-json-is-named",
+    breaks: "transport.any-media-type",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence:
+      "A missing location is reported in an HTML page, unless the Accept header names JSON.",
+    witness: { headers: { accept: "*/*" } },
+    response(response, request) {
+      if (response.status === 400 && !asksForJson(request)) becomePage(response);
+    },
+  },
+  {
     name: "crash-without-a-key-unless-json-is-named",
     breaks: "transport.any-media-type",
     also: [

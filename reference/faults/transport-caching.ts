@@ -36,6 +36,17 @@ export const cachingFaults: readonly Fault[] = [
     ...headersOf({ "cache-control": "max-age=3600", vary: "api-version, authorization, api-key" }),
   },
   {
+    name: "refusals-kept-for-everybody",
+    breaks: "transport.caches-kept-apart",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Caches may keep refusals for ten minutes, whatever key they are for.",
+    response(response) {
+      if (response.status < 400 || response.status >= 500) return;
+      Object.assign(response.headers, { "cache-control": "max-age=600", vary: "api-version" });
+    },
+    witness: { key: "none" },
+  },
+  {
     name: "etag-of-the-url",
     breaks: "transport.etag-of-version",
     cells: { surface: "aggregator", endpoint: "/search" },

@@ -1,4 +1,4 @@
-import { inError } from "./edit.ts";
+import { inError, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Errors that are not meant for clients: of a gateway, of a framework, or for developers. */
@@ -12,6 +12,17 @@ export const unusualErrorFaults: readonly Fault[] = [
       response.headers["content-type"] = "text/html; charset=utf-8";
     }),
     witness: { key: "none" },
+  },
+  {
+    name: "error-with-200",
+    breaks: "transport.success-status",
+    also: ["description.answers-match"],
+    cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
+    sentence: "Countries at 2024-01-01 are answered with an error, and with status 200.",
+    response(response) {
+      if (succeeded(response))
+        response.body = { success: false, code: 500, message: "The list could not be read." };
+    },
   },
   {
     name: "refused-by-the-gateway",

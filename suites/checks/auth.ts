@@ -1,3 +1,4 @@
+import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
@@ -178,37 +179,45 @@ const cheapCells: Where = cells(
 );
 
 /**
- * Where revocation is tried: once at every endpoint, since each may store keys separately; alternately without the
- * version header and at the oldest version, each time in a different style.
+ * Where revocation is tried: once at every endpoint, since each may store keys separately; by turns without the version
+ * header and at the older versions, each time in a different style.
  */
-const revocationCells: Where = (target, contracts) =>
-  cells({ protected: true, availability: ["stated"] }, "none")(target, contracts).flatMap(
-    (cell) => {
-      const row = rowOf(contracts, cell);
-      const oldest = datedVersions(contracts, cell).at(-1) ?? defaultVersion;
-      const wanted = row % 2 === 0 ? defaultVersion : oldest;
-      return cell.version === wanted ? [{ ...cell, auth: rotate(authStyles, row) }] : [];
-    },
-  );
+const revocationCells: Where = (target, contracts) => {
+  const stated = cells({ protected: true, availability: ["stated"] }, "none")(target, contracts);
+  const places = group(stated, ({ surface, endpoint }) => `${surface} ${endpoint}`);
+  return [...places.values()].flatMap((all) => {
+    const [first, ...more] = all.filter(
+      (cell) => cell.version !== datedVersions(contracts, cell)[0],
+    );
+    if (first === undefined) return [];
+    const row = rowOf(contracts, first);
+    return [{ ...rotate([first, ...more], row), auth: rotate(authStyles, row) }];
+  });
+};
 
 /**
- * The same request once the key is revoked: by turns on the same connection, for which a server may remember that its
- * key was valid, and at a place where the key was not used before, in another style or at another version.
+ * The same request once the key is revoked: on the same connection, for which a server may remember that its key was
+ * valid, or by a client whose responses it may have stored. At one endpoint of each surface also in another style and at
+ * another version, where the key was not used before.
  */
-function onceRevoked(live: RequestSpec, context: CheckContext): RequestSpec {
+function onceRevoked(live: RequestSpec, context: CheckContext): readonly RequestSpec[] {
   const { cell, contracts } = context;
+  const after: RequestSpec = { ...live, after: "revocation" };
   const row = rowOf(contracts, cell);
-  const other = rotate(authStyles, row + 1);
   const dated = datedVersions(contracts, cell);
-  const oldest = dated.at(-1) ?? defaultVersion;
-  const elsewhere: readonly [Partial<RequestSpec>, ...Partial<RequestSpec>[]] = [
-    {},
-    { credential: { kind: "key", key: "revocable", form: other } },
-    { version: dated.at(-2) ?? oldest },
-    { version: cell.version === defaultVersion ? oldest : defaultVersion },
-  ];
-  return { ...live, ...rotate(elsewhere, row), after: "revocation" };
+  const version =
+    cell.version === defaultVersion ? (dated.at(-1) ?? defaultVersion) : defaultVersion;
+  const form = rotate(authStyles, row + 1);
+  const elsewhere: RequestSpec = {
+    ...after,
+    version,
+    credential: { kind: "key", key: "revocable", form },
+  };
+  return usedElsewhere.includes(cell.endpoint) ? [after, elsewhere] : [after];
 }
+
+/** Where a revoked key is also tried in a style and at a version in which it was not used before. */
+const usedElsewhere: readonly string[] = ["/topics", "/search/publishers"];
 
 export const authChecks: readonly Check[] = [
   // should · Authentication, item 1
@@ -275,11 +284,16 @@ export const authChecks: readonly Check[] = [
       needRevocation(context);
       const form = context.cell.auth ?? "bearer";
       const live = ordinaryOnce(context, { kind: "key", key: "revocable", form });
-      return named(oneByOne([live, onceRevoked(live, context)]));
+      return named(oneByOne([live, ...onceRevoked(live, context)]));
     },
-    expect: ({ 0: before, 1: after }) => {
-      if (before === undefined || after === undefined) return [];
-      if (expectServed(before).length === 0) return expectRefused(after);
+    expect: ({ 0: before, ...others }) => {
+      const after = Object.values(others);
+      if (before === undefined || after.length === 0) return [];
+      if (expectServed(before).length === 0) {
+        return after.flatMap((one) =>
+          expectRefused(one).map((found) => ({ ...found, exchange: one.id })),
+        );
+      }
       const status = before.answer?.status;
       const what = `the revocable key got ${statusText(before)} before it was revoked`;
       return status === 401 || status === 403

@@ -27,6 +27,7 @@ import { metadataOf } from "../matchers/metadata.ts";
 import { isKeyRefused, type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
 import { asksTheSame } from "../matchers/same-query.ts";
 import { alone, inSequence, timesAlone } from "../requests/neighbouring-requests.ts";
+import { hasRefusedParameter } from "../requests/refused-parameters.ts";
 
 interface NotMixedUp {
   readonly where: Where;
@@ -163,7 +164,8 @@ function isSuccess({ answer, spec }: Exchange, { contracts }: CheckContext): boo
  * Whether a documented request got a server error that is not an outage, or a refusal of its key or its method, or
  * whether the ordinary request of another client was refused for a reason other than the client.
  */
-export function isUnexpected(exchange: Exchange, { contracts }: CheckContext): boolean {
+export function isUnexpected(exchange: Exchange, context: CheckContext): boolean {
+  const { contracts } = context;
   const { answer, spec } = exchange;
   if (answer === null || unavailable.has(answer.status)) return false;
   if (!carriesKey(spec.credential, "own")) return false;
@@ -171,7 +173,7 @@ export function isUnexpected(exchange: Exchange, { contracts }: CheckContext): b
   return (
     answer.status >= 500 ||
     isKeyRefused(answer) ||
-    isOrdinaryRefused(exchange) ||
+    (isOrdinaryRefused(exchange) && !hasRefusedParameter(spec, context)) ||
     isMethodRefused(exchange)
   );
 }

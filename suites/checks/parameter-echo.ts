@@ -239,8 +239,9 @@ function misnamed(
 
 /** The ordinary request of a client in another language, in the cell that has one by rotation. */
 function inOwnLanguage(context: CheckContext): readonly RequestChoice[] {
-  const { negotiation, hasKey } = clientAt(context);
-  const isHere = hasKey && negotiation.acceptLanguage !== undefined && isRotatedStyle(context);
+  const { negotiation, expects } = clientAt(context);
+  const isHere =
+    expects === "success" && negotiation.acceptLanguage !== undefined && isRotatedStyle(context);
   return isHere ? [negotiated(ordinaryOrPing(context), negotiation)] : [];
 }
 

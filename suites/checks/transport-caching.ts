@@ -1,18 +1,23 @@
 import { cells, datedVersions, only } from "../engine/cells.ts";
-import { answersTogether, type Check } from "../engine/check.ts";
-import { isServed, skipUnserved, successBody } from "../matchers/answer.ts";
+import { answersTogether, type Check, eachAnswer } from "../engine/check.ts";
+import { answerOf, isRefusal, isServed, skipUnserved, successBody } from "../matchers/answer.ts";
 import { expectKeptApart, expectOwnEtags } from "../matchers/caching.ts";
 import { otherVersionsOf } from "../matchers/steady-answers.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
-import { successCheck } from "./success-check.ts";
+import { furtherRequests, successRequests } from "../requests/success-requests.ts";
 
 /** What caches between a server and its clients may do with responses. Nothing is sent for it. */
 export const cachingChecks: readonly Check[] = [
   // should · What the service does, item 5; Authentication, item 1
   // A response that shared caches may keep says that it depends on the version and on the key.
-  successCheck("transport.caches-kept-apart", {
-    operations: () => true,
-    expect: (_, { exchange }) => expectKeptApart(exchange),
+  eachAnswer("transport.caches-kept-apart", {
+    observed: { in: ["success", "refusal"] },
+    where: cells({ protected: true }, "each"),
+    send: (context) => [...successRequests(context), ...furtherRequests(context)],
+    expect: (exchange) => {
+      if (!isServed(exchange) && !isRefusal(answerOf(exchange).status)) skipUnserved();
+      return expectKeptApart(exchange);
+    },
   }),
   // should · What the service does, item 5
   // Responses of versions with different envelopes do not have the same ETag at one URL.

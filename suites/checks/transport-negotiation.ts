@@ -32,6 +32,7 @@ import {
 import { alone } from "../requests/neighbouring-requests.ts";
 import { ordinaryOrPing } from "../requests/ordinary-requests.ts";
 import { missingKey } from "../requests/refused-keys.ts";
+import { everyParameterRefusal } from "../requests/refused-parameters.ts";
 
 /** Someone who opens a URL in a browser can't choose a version. */
 const byDefault: Where = union(
@@ -45,24 +46,32 @@ const onceAtEach: Where = union(
   cells({ protected: true, default: "without" }, "rotated"),
 );
 
+/** A request that is refused: for a parameter where one must be, and elsewhere for its missing key. */
+function refusedRequest(context: CheckContext): RequestSpec {
+  const [refused] = everyParameterRefusal(context);
+  return refused ?? missingKey(context);
+}
+
 /**
  * Expects that a client that also accepts other media types gets what a client that asks for JSON gets: a success body,
  * or a refusal in an error envelope.
+ * @param refused the request of a client that expects a refusal
  */
 function jsonAnyway(
   requirement: string,
   where: Where,
   clientOf: (context: CheckContext) => ClientProfile,
+  refused: (context: CheckContext) => RequestSpec,
 ): TogetherCheck {
   return answersTogether(requirement, {
     where,
     control: ordinaryOrPing,
     send: (context) => {
-      const { negotiation, hasKey } = clientOf(context);
-      const usual = missingKey(context);
-      return hasKey
-        ? { served: negotiated(ordinaryOrPing(context), negotiation) }
-        : { usual, refused: negotiated(usual, negotiation) };
+      const { negotiation, expects } = clientOf(context);
+      if (expects === "success")
+        return { served: negotiated(ordinaryOrPing(context), negotiation) };
+      const usual = refused(context);
+      return { usual, refused: negotiated(usual, negotiation) };
     },
     // Only where it is refused: then what was sent before it may be the cause.
     thenSend: ({ served: one }, context): RequestChoices => {
@@ -146,7 +155,7 @@ export const negotiationChecks: readonly Check[] = [
   // A client that accepts other media types besides JSON, does not say which it accepts, or sends
   // headers that the service does not define, gets the same JSON responses as a client that asks
   // for JSON.
-  jsonAnyway("transport.any-media-type", onceAtEach, clientAt),
+  jsonAnyway("transport.any-media-type", onceAtEach, clientAt, refusedRequest),
   // should · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over
   // HTTP"
   // Browsers get JSON like every other client, whether a user opens a URL or a script requests it.
@@ -154,6 +163,7 @@ export const negotiationChecks: readonly Check[] = [
     "transport.browser-media-types",
     cells({ protected: true, default: "only" }, "rotated"),
     browserAt,
+    missingKey,
   ),
   // should · Introduction, "Both surfaces return JSON over HTTP"
   // A body has no content coding that the client did not ask for.
@@ -161,15 +171,16 @@ export const negotiationChecks: readonly Check[] = [
     where: onceAtEach,
     control: ordinaryOrPing,
     send: (context) => {
-      const { negotiation, hasKey } = clientAt(context);
-      return [negotiated(hasKey ? ordinaryOrPing(context) : missingKey(context), negotiation)];
+      const { negotiation, expects } = clientAt(context);
+      const usual = expects === "success" ? ordinaryOrPing(context) : refusedRequest(context);
+      return [negotiated(usual, negotiation)];
     },
     expect: (exchange, context) => {
       const { headers, status } = answerOf(exchange);
-      const { hasKey } = clientAt(context);
+      const isSuccess = clientAt(context).expects === "success";
       if (isRefusedWithoutName(exchange)) return notOwed(namesExpected);
-      const isAnswered = hasKey ? status === 200 : isRefusal(status);
-      if (!isAnswered) blocked(`needs a ${hasKey ? "200" : "4xx"}, but the status is ${status}`);
+      const isAnswered = isSuccess ? status === 200 : isRefusal(status);
+      if (!isAnswered) blocked(`needs a ${isSuccess ? "200" : "4xx"}, but the status is ${status}`);
       const wanted = codingsIn(exchange.spec.negotiation?.acceptEncoding ?? "");
       const unwanted = codingsIn(headers["content-encoding"] ?? "").filter(
         (coding) => coding !== "identity" && !wanted.includes(coding),

@@ -7,6 +7,7 @@ import {
   type CheckContext,
   type EachCheck,
   eachAnswer,
+  type Found,
   type RequestChoice,
   skip,
 } from "../engine/check.ts";
@@ -19,6 +20,7 @@ import {
   isRefusal,
   successBody,
 } from "../matchers/answer.ts";
+import { describeErrorBody, isErrorEnvelope } from "../matchers/error-envelope.ts";
 import { ping } from "../requests/ordinary-requests.ts";
 import { refusals } from "../requests/refused-requests.ts";
 import { successRequests } from "../requests/success-requests.ts";
@@ -41,6 +43,15 @@ function okAnswer(exchange: Exchange): Answer {
   return answer.status === 200
     ? answer
     : blocked(`needs a 200, but the status is ${answer.status}`);
+}
+
+/** Expects that a success body is not an error envelope, where its members are not shown: elsewhere its schema says so. */
+function expectNoError(exchange: Exchange, context: CheckContext): readonly Found[] {
+  if (operationOf(context).requiredMembers.length > 0) return [];
+  const body = successBody(exchange);
+  if (!isErrorEnvelope(body)) return [];
+  const actual = `200, with ${describeErrorBody(body)}`;
+  return [{ path: "status", expected: "200 and the data", actual }];
 }
 
 /** Judged wherever a 200 is required, including ping. */
@@ -83,7 +94,8 @@ export const transportChecks: readonly Check[] = [
       }
       // A malformed message has no status; transport.http-message reports it.
       if (exchange.failure?.kind === "malformed") blocked(exchange.failure.message);
-      return expectServed(exchange);
+      const findings = expectServed(exchange);
+      return findings.length > 0 ? findings : expectNoError(exchange, context);
     },
   }),
   {

@@ -1,3 +1,4 @@
+import { DateTime } from "luxon";
 import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { surfaces, type Version } from "../../contracts/vocabulary.ts";
@@ -45,9 +46,17 @@ import {
 import { successCheck } from "./success-check.ts";
 import { defaultIsLatest, expectVersionInEffect } from "./version-default.ts";
 
+/** A date between the two latest versions of a surface, for which a server may take the earlier one. */
+function dateBetween(versions: readonly Version[]): string {
+  const [latest = Number.NaN, earlier = latest] = versions.map((version) => Date.parse(version));
+  const between = DateTime.fromMillis((latest + earlier) / 2, { zone: "utc" });
+  return between.toISODate() ?? "2999-01-01";
+}
+
 /**
- * A value that an endpoint does not have: by turns a version of the other surface, and one that another endpoint
- * of its own surface has, or else a listed one with a letter more, a part of one, or a future date.
+ * A value that an endpoint does not have: by turns a date between two versions, or a version of the other surface; and
+ * one that another endpoint of its own surface has, or else a listed one with a letter more, a part of one, or a future
+ * date.
  */
 function unknownVersion({ cell, contracts }: CheckContext): string {
   const { surface, endpoint } = cell;
@@ -67,7 +76,8 @@ function unknownVersion({ cell, contracts }: CheckContext): string {
   const elsewhere = isStated ? versionsOf().find(({ version }) => !isAt(own, version)) : undefined;
   if (row % 2 === 0) return elsewhere?.version ?? rotate(dead, row / 2);
   const foreign = contracts.versions(others).findLast((version) => !isAt(versionsOf(), version));
-  return foreign ?? rotate(dead, row);
+  const between = dateBetween(contracts.versions(surface));
+  return rotate([between, foreign ?? rotate(dead, row)], (row - 1) / 2);
 }
 
 /** The aggregator's searches: only their envelopes are known at every version. */

@@ -25,9 +25,12 @@ function isShared(control: string | undefined, isAuthorized: boolean): boolean {
   return isForAll && Number(directives.get("s-maxage") ?? directives.get("max-age") ?? 0) > 0;
 }
 
+const keyHeaders = ["authorization", "api-key", "x-api-key"];
+
 /**
  * Expects that a response that a shared cache may give to other clients says which headers of the request it depends on:
- * the version, and the one with the key, since a client without a key gets no data.
+ * the version, and the one with the key, since a client without a key gets no data, and one with a key no refusal of a
+ * request without. Such a refusal names one of the three headers at least.
  */
 export function expectKeptApart({ spec, answer }: Exchange): Judgement {
   const control = answer?.headers["cache-control"];
@@ -36,7 +39,9 @@ export function expectKeptApart({ spec, answer }: Exchange): Judgement {
     return notOwed("no shared cache may keep it");
   const stated = answer?.headers.vary;
   const vary = listed(stated);
-  const missing = ["api-version", ...keys].filter((name) => !vary.includes(name));
+  const isKeyNamed = keys.length > 0 || keyHeaders.some((name) => vary.includes(name));
+  const needed = isKeyNamed ? keys : keyHeaders;
+  const missing = ["api-version", ...needed].filter((name) => !vary.includes(name));
   if (vary.includes("*") || missing.length === 0) return [];
   return [
     {

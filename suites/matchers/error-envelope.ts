@@ -20,6 +20,17 @@ export function errorEnvelopesOf(body: unknown): ReadonlySet<ErrorEnvelope> {
   return found;
 }
 
+const ofCurrentErrors: ReadonlySet<string> = new Set(["metadata", "errors"]);
+
+/** Whether a body is certainly an error, whatever status it comes with. */
+export function isErrorEnvelope(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  if (body.success === false) return true;
+  const { errors } = body;
+  const hasErrors = Array.isArray(errors) && errors.length > 0;
+  return hasErrors && Object.keys(body).every((name) => ofCurrentErrors.has(name));
+}
+
 /**
  * The envelope to judge a body by: the required one if the body looks like it, otherwise the one that it
  * looks like; null if it looks like neither.

@@ -142,6 +142,8 @@ interface NarrowParameter {
    * else, and a day that there is not, which only those that compute with it notice.
    */
   readonly first: string | null;
+  /** Whether servers seldom refuse a value of it, so that it hides no other parameter. */
+  readonly isOpen: boolean;
 }
 
 /** The parameters of the cell's endpoint that do not take free text, as far as their names are known. */
@@ -149,18 +151,19 @@ function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
   const { parameters, roleGroup, roles } = operationOf(context);
   const shown = parameters
     .filter((name) => name === "country" || name === "language")
-    .map((name): NarrowParameter => ({ name, of: "text", first: null }));
+    .map((name): NarrowParameter => ({ name, of: "text", first: null, isOpen: false }));
   const named = roles.flatMap(({ role: meaning, schema }): readonly NarrowParameter[] => {
     // The search text takes any text, and the number of results has requirements of its own.
     const isTried = roleGroup !== null && meaning !== "query" && meaning !== "limit";
     const name = isTried ? parameterName(context, roleGroup, meaning) : null;
     if (name === null) return [];
     const first = firstOf[meaning] ?? null;
-    if (schema.type === "integer") return [{ name, of: "integer", first }];
-    if (schema.format === "date") return [{ name, of: "date", first }];
+    const isOpen = meaning === "domain" || meaning === "category";
+    const as = (of: NarrowParameter["of"]) => [{ name, of, first, isOpen }];
+    if (schema.type === "integer") return as("integer");
+    if (schema.format === "date") return as("date");
     // At the older versions an empty text shows which fields a refusal names.
-    const of = hasMetadata(operationOf(context)) ? kindOfText(meaning) : "text";
-    return [{ name, of, first }];
+    return as(hasMetadata(operationOf(context)) ? kindOfText(meaning) : "text");
   });
   return [...shown, ...named];
 }
@@ -177,7 +180,7 @@ const [laterDay, earlierDay] = ["2026-03-02", "2026-03-01"] as const;
 
 /**
  * At versions with metadata, one parameter at a time, last in the query, since with several the first refused one would
- * hide the others; once, a last date with a first date after it. Every second parameter is sent without the version
+ * hide the others; but one that is seldom refused comes with the next one. Once, a last date with a first date after it. Every second parameter is sent without the version
  * header, and the others with it. At the older versions, a few parameters at once, like a form that was filled in
  * incorrectly. So does publisher search where the header is sent.
  */
@@ -212,15 +215,25 @@ export const unexpectedValues: Requests = (context) => {
   if (isPublishers && combines && !isUnnamed && text !== null)
     return [withValues(...incorrectForm(narrow, valuesOf), [text, ""])];
   const [from, to] = ["from", "to"].map((name) => parameterName(context, "search", name));
-  return narrow
-    .filter((_, index) => (index % 2 === 0) === isUnnamed)
-    .flatMap((one) =>
-      valuesOf(one).map((value, run) =>
-        from && one.name === to && run === 0
-          ? withValues([from, laterDay], [to, earlierDay])
-          : withValues([one.name, value]),
+  const pairsOf = (one: NarrowParameter, value: string, run: number): RequestSpec["query"] =>
+    from && one.name === to && run === 0
+      ? [
+          [from, laterDay],
+          [to, earlierDay],
+        ]
+      : [[one.name, value]];
+  const tried = narrow.filter((_, index) => (index % 2 === 0) === isUnnamed);
+  return tried.flatMap((one, place) => {
+    const before = tried[place - 1];
+    const beside = before?.isOpen ? valuesOf(before) : [];
+    if (one.isOpen && place < tried.length - 1) return [];
+    return valuesOf(one).map((value, run) =>
+      withValues(
+        ...(before && beside[run] !== undefined ? pairsOf(before, beside[run], run) : []),
+        ...pairsOf(one, value, run),
       ),
     );
+  });
 };
 
 /** The text or the location of the aggregator's ordinary request, left empty or, by turns, blank. */

@@ -4,13 +4,15 @@ import type { CheckContext, RequestChoice } from "../engine/check.ts";
 import { isAlternatives } from "../engine/check.ts";
 import { columnOf, rotate, rowOf } from "../engine/rotation.ts";
 
-/** A client that differs from the usual one in its headers, with the surface's key or without any. */
+/** A client that differs from the usual one in its headers, for a request that is served or one that is refused. */
 export interface ClientProfile {
   readonly negotiation: Negotiation;
-  readonly hasKey: boolean;
+  /** Ping has no refusals. */
+  readonly expects: "success" | "refusal";
 }
 
-const withKey = (negotiation: Negotiation): ClientProfile => ({ negotiation, hasKey: true });
+const served = (negotiation: Negotiation): ClientProfile => ({ negotiation, expects: "success" });
+const refused = (negotiation: Negotiation): ClientProfile => ({ negotiation, expects: "refusal" });
 
 /** What command-line tools send. */
 const ofCommandLine: Negotiation = {
@@ -44,13 +46,13 @@ const ofLibrary: Negotiation = {
   others: { "content-type": "application/json" },
 };
 const inLanguage = (acceptLanguage: string, more: Partial<Negotiation> = {}) =>
-  withKey({ ...ofLibrary, ...more, acceptLanguage });
+  served({ ...ofLibrary, ...more, acceptLanguage });
 
 /** The media type of a form, whose fields are in the URL of a GET, and not in its body. */
 const asForm = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Without `Accept`, and any coding refused; with the cookie of another application of the same host. */
-const withoutAccept = withKey({
+const withoutAccept = served({
   accept: null,
   acceptEncoding: "identity, *;q=0",
   userAgent: "okhttp/4.12.0",
@@ -72,17 +74,14 @@ type Profiles = readonly [ClientProfile, ...ClientProfile[]];
 
 /** Clients that accept JSON by name, in a range or with everything else; those of one entry take turns. */
 const clients: readonly [Profiles, ...Profiles[]] = [
-  [withKey(ofCommandLine), withKey(withoutName)],
+  [served(ofCommandLine), served(withoutName)],
   [withoutAccept],
+  [refused(ofCommandLine), refused(ofProbe)],
   [
-    { negotiation: ofCommandLine, hasKey: false },
-    { negotiation: ofProbe, hasKey: false },
+    served({ ...ofGo, accept: "application/*" }),
+    served({ ...ofGo, accept: null, others: throughProxy }),
   ],
-  [
-    withKey({ ...ofGo, accept: "application/*" }),
-    withKey({ ...ofGo, accept: null, others: throughProxy }),
-  ],
-  [withKey(ofPython)],
+  [served(ofPython)],
   [
     inLanguage("fr-FR,fr;q=0.9,en;q=0.8"),
     // Media types are compared without regard to case, and may have parameters.
@@ -102,7 +101,7 @@ const clients: readonly [Profiles, ...Profiles[]] = [
   ],
 ];
 
-const clientsOfPing: Profiles = [withoutAccept, withKey(ofPython)];
+const clientsOfPing: Profiles = [withoutAccept, served(ofPython)];
 
 /** The client of a cell, by rotation: each endpoint has as many of them as it has versions. */
 export function clientAt(context: Pick<CheckContext, "cell" | "contracts">): ClientProfile {
@@ -143,12 +142,12 @@ const fromScript: Negotiation = {
   },
 };
 
-/** Someone who opens a URL, and a script of a page of another site, both with and without a key. */
+/** Someone who opens a URL, and a script of a page of another site, for a request that is served and for one that is refused. */
 const browsers = [
-  withKey(openedInBrowser),
-  { negotiation: openedInBrowser, hasKey: false },
-  withKey(fromScript),
-  { negotiation: fromScript, hasKey: false },
+  served(openedInBrowser),
+  refused(openedInBrowser),
+  served(fromScript),
+  refused(fromScript),
 ] as const;
 
 /** The browser of an endpoint, by rotation. */

@@ -172,7 +172,8 @@ function changedKey(context: CheckContext): KeyName {
 /**
  * Texts that are never keys and that a lookup may find all the same: members that every JavaScript object
  * has, what a client sends whose variable is not set, the beginning that all keys have, keys for trying things
- * out, what a query of a database takes for any key, a token that nobody has signed, and more than a field holds.
+ * out, what a query of a database takes for any key, or for a part of itself, a token that nobody has signed, and more
+ * than a field holds.
  */
 const foundByLookups = [
   "constructor",
@@ -185,7 +186,7 @@ const foundByLookups = [
   "bk_test",
   "test",
   "eyJhbGciOiJub25lIn0.e30.",
-  "demo",
+  "' or '1'='1",
   "bk".padEnd(300, "0"),
 ] as const;
 

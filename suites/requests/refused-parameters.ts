@@ -4,6 +4,8 @@ import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { columnOf, isRotatedStyle, rotate, rotatedStyle } from "../engine/rotation.ts";
+import { styleSent } from "../engine/sent-at.ts";
+import { askedFor } from "../matchers/same-query.ts";
 import { inSeveralWords } from "./free-text.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, request, styleOf } from "./ordinary-requests.ts";
@@ -99,6 +101,14 @@ export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
   const isUnnamed = context.cell.version === defaultVersion;
   const others = isUnnamed ? [[], limit, language] : [[...filters, ...limit], country, sort];
   return [request(context, [...(others[turnOfStyle(context)] ?? []), [query, ""]])];
+}
+
+/** Whether a request is one of those with a parameter that must be refused, whatever else its headers say. */
+export function hasRefusedParameter(spec: RequestSpec, context: CheckContext): boolean {
+  const { surface, endpoint, version } = spec;
+  const cell = { surface, endpoint, version, auth: styleSent(spec) };
+  const asked = askedFor(spec);
+  return everyParameterRefusal({ ...context, cell }).some((one) => askedFor(one) === asked);
 }
 
 /**
