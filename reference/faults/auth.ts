@@ -181,7 +181,6 @@ export const authFaults: readonly Fault[] = [
       "auth.basic-authorization-refused",
       "auth.malformed-authorization-refused",
       "auth.other-product-key-refused",
-      "auth.revocation-immediate",
       "auth.revoked-key-refused",
       "auth.several-invalid-keys-refused",
       "auth.unknown-key-refused",

@@ -8,6 +8,7 @@ import { consistencyFaults } from "./consistency.ts";
 import { sameAnswerFaults } from "./consistency-answers.ts";
 import { entryFaults } from "./consistency-entries.ts";
 import { inFlightFaults } from "./consistency-in-flight.ts";
+import { memberFaults } from "./consistency-members.ts";
 import { repeatedMetadataFaults } from "./consistency-metadata.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
@@ -95,6 +96,7 @@ export const faults: readonly Fault[] = [
   ...repeatedMetadataFaults,
   ...sameAnswerFaults,
   ...entryFaults,
+  ...memberFaults,
   ...inFlightFaults,
 ];
 

@@ -200,6 +200,20 @@ export const metadataFaults: readonly Fault[] = [
     witness: { query: { limit: "0" } },
   },
   {
+    name: "one-id-for-two-errors",
+    breaks: "metadata.id-distinct",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "Every second error about a parameter has the request id of the error before it.",
+    response(response, { memory }) {
+      const metadata = editableAt(response.body, "metadata");
+      if (response.status !== 400 || metadata === null) return;
+      const number = Number(memory.get("errors") ?? 0);
+      memory.set("errors", number + 1);
+      metadata.id = `error-${Math.floor(number / 2)}`;
+    },
+    witness: { query: { limit: "0" } },
+  },
+  {
     name: "timestamp-is-a-date",
     breaks: "metadata.timestamp-iso8601",
     also: ["metadata.timestamp-rfc3339"],

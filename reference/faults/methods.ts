@@ -4,6 +4,17 @@ import type { Fault } from "./fault.ts";
 /** Wrong responses to methods other than GET. */
 export const methodFaults: readonly Fault[] = [
   {
+    name: "get-not-allowed",
+    breaks: "robustness.other-methods",
+    also: ["robustness.options"],
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "A 405 says that POST and PUT are allowed, and not that GET is.",
+    response(response) {
+      if (response.status === 405) response.headers.allow = "POST, PUT";
+    },
+    witness: { method: "POST" },
+  },
+  {
     name: "crash-on-head",
     breaks: "robustness.head",
     cells: { surface: "news", endpoint: "/info/countries" },

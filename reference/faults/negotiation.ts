@@ -45,7 +45,7 @@ export const negotiationFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/geolocation" },
     sentence:
       "A missing location is reported in an HTML page, unless the Accept header names JSON.",
-    witness: { headers: { accept: "*/*" } },
+    witness: { target: "/geolocation", headers: { accept: "*/*", "api-key": "$KEY" } },
     response(response, request) {
       if (response.status === 400 && !asksForJson(request)) becomePage(response);
     },

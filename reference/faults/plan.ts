@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, inList, inSuccess, isEditable, objectsAt } from "./edit.ts";
+import { editableAt, inList, inSuccess, isEditable, moveOn, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const countries = { surface: "news", endpoint: "/info/countries", version: withMetadata } as const;
@@ -155,6 +155,7 @@ export const planFaults: readonly Fault[] = [
   {
     name: "every-third-list-is-empty",
     breaks: "plan.lists-agree",
+    also: ["plan.lists-something"],
     cells: countries,
     sentence:
       "Every third list of countries is empty, since one of three servers has not loaded it.",
@@ -240,6 +241,39 @@ export const planFaults: readonly Fault[] = [
     sentence: "The names of languages are empty.",
     ...inList("countries", (country) => {
       for (const language of objectsAt(country, "languages")) language.name = "";
+    }),
+  },
+  {
+    name: "no-topics-supported",
+    breaks: "plan.lists-something",
+    cells: topics,
+    sentence: "The list of topics is empty.",
+    ...inSuccess((body) => {
+      body.topics = [];
+    }),
+  },
+  {
+    name: "code-of-the-next-country",
+    breaks: "plan.names-of-codes",
+    cells: countries,
+    sentence: "A country has the code of the next one in the list.",
+    ...inSuccess((body) => moveOn(objectsAt(body, "countries"), "code")),
+  },
+  {
+    name: "name-of-the-next-language",
+    breaks: "plan.names-of-codes",
+    cells: countries,
+    sentence: "The names of languages are those of the next one in the alphabet of codes.",
+    ...inSuccess((body) => {
+      const languages = objectsAt(body, "countries").flatMap((country) =>
+        objectsAt(country, "languages"),
+      );
+      const codes = [...new Set(languages.map(({ code }) => String(code)))].sort();
+      const names = new Map(languages.map(({ code, name }) => [String(code), name]));
+      for (const language of languages) {
+        const place = codes.indexOf(String(language.code));
+        language.name = names.get(codes[(place + 1) % codes.length] ?? "");
+      }
     }),
   },
   {

@@ -24,6 +24,12 @@ function keepOnly(entry: Record<string, unknown>, names: readonly string[]): voi
   for (const name of Object.keys(entry)) if (!names.includes(name)) delete entry[name];
 }
 
+/** The name of a country or a language in a language. */
+function nameIn(language: string, type: "region" | "language", code: string): string {
+  const usual = type === "region" ? code.toUpperCase() : code;
+  return new Intl.DisplayNames([language], { type }).of(usual) ?? code;
+}
+
 /** Freedoms in the content of success bodies. */
 export const bodyVariants: readonly Variant[] = [
   everywhere(
@@ -295,6 +301,20 @@ export const bodyVariants: readonly Variant[] = [
           if (Array.isArray(article.authors)) article.authors = ["Jennifer Null", "NaN"];
         }
         for (const country of objectsAt(body, "countries").slice(-1)) country.name = "Nil";
+      },
+    },
+  ),
+  everywhere(
+    "countries-named-in-their-languages",
+    "Countries have the names that they have in one of their languages, and languages their own.",
+    {
+      response({ body }) {
+        for (const country of objectsAt(body, "countries")) {
+          const [first] = objectsAt(country, "languages");
+          country.name = nameIn(String(first?.code ?? "en"), "region", String(country.code));
+          for (const language of objectsAt(country, "languages"))
+            language.name = nameIn(String(language.code), "language", String(language.code));
+        }
       },
     },
   ),

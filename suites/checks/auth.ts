@@ -1,4 +1,3 @@
-import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
@@ -179,21 +178,18 @@ const cheapCells: Where = cells(
 );
 
 /**
- * Where revocation is tried: once at every endpoint, since each may store keys separately; by turns without the version
- * header and at the older versions, each time in a different style.
+ * Where revocation is tried: once at every endpoint, since each may store keys separately; alternately without the
+ * version header and at the oldest version, each time in a different style.
  */
-const revocationCells: Where = (target, contracts) => {
-  const stated = cells({ protected: true, availability: ["stated"] }, "none")(target, contracts);
-  const places = group(stated, ({ surface, endpoint }) => `${surface} ${endpoint}`);
-  return [...places.values()].flatMap((all) => {
-    const [first, ...more] = all.filter(
-      (cell) => cell.version !== datedVersions(contracts, cell)[0],
-    );
-    if (first === undefined) return [];
-    const row = rowOf(contracts, first);
-    return [{ ...rotate([first, ...more], row), auth: rotate(authStyles, row) }];
-  });
-};
+const revocationCells: Where = (target, contracts) =>
+  cells({ protected: true, availability: ["stated"] }, "none")(target, contracts).flatMap(
+    (cell) => {
+      const row = rowOf(contracts, cell);
+      const oldest = datedVersions(contracts, cell).at(-1) ?? defaultVersion;
+      const wanted = row % 2 === 0 ? defaultVersion : oldest;
+      return cell.version === wanted ? [{ ...cell, auth: rotate(authStyles, row) }] : [];
+    },
+  );
 
 /**
  * The same request once the key is revoked: on the same connection, for which a server may remember that its key was
@@ -203,21 +199,14 @@ const revocationCells: Where = (target, contracts) => {
 function onceRevoked(live: RequestSpec, context: CheckContext): readonly RequestSpec[] {
   const { cell, contracts } = context;
   const after: RequestSpec = { ...live, after: "revocation" };
-  const row = rowOf(contracts, cell);
-  const dated = datedVersions(contracts, cell);
-  const version =
-    cell.version === defaultVersion ? (dated.at(-1) ?? defaultVersion) : defaultVersion;
-  const form = rotate(authStyles, row + 1);
-  const elsewhere: RequestSpec = {
-    ...after,
-    version,
-    credential: { kind: "key", key: "revocable", form },
-  };
-  return usedElsewhere.includes(cell.endpoint) ? [after, elsewhere] : [after];
+  if (!usedElsewhere.includes(cell.endpoint)) return [after];
+  const version = datedVersions(contracts, cell).at(-2) ?? defaultVersion;
+  const form = rotate(authStyles, rowOf(contracts, cell) + 1);
+  return [after, { ...after, version, credential: { kind: "key", key: "revocable", form } }];
 }
 
 /** Where a revoked key is also tried in a style and at a version in which it was not used before. */
-const usedElsewhere: readonly string[] = ["/topics", "/search/publishers"];
+const usedElsewhere: readonly string[] = ["/geolocation", "/search/publishers"];
 
 export const authChecks: readonly Check[] = [
   // should · Authentication, item 1

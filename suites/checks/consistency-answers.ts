@@ -288,9 +288,9 @@ export const sameAnswerChecks: readonly Check[] = [
   }),
   // should · News item, table; Legacy article, table; Publisher, table; Navigation link, row
   // "related_publications item"; What the service does, item 5
-  // An article has the same title, date, source, authors and keywords, a publisher the same
-  // category, language and links, and a related publication the same identifier, in every response
-  // of a version.
+  // An article has the same title, date, source, authors and keywords, a publisher the same title,
+  // URL, category, language and links, and a related publication the same identifier, in every
+  // response of a version.
   answersTogether("consistency.entries-described-alike", {
     where: searches,
     send: (context) => ({ first: ordinary(context) }),

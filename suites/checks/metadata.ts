@@ -1,5 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
 import {
@@ -16,7 +17,8 @@ import { rotatedStyle } from "../engine/rotation.ts";
 import { sendsMore } from "../engine/turns.ts";
 import { bodyServed, isRefusal, isServed, isSmall, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
-import { mayBeCopies, metadataOf } from "../matchers/metadata.ts";
+import { mayBeCopies, metadataOf, stampOf } from "../matchers/metadata.ts";
+import { asksTheSame } from "../matchers/same-query.ts";
 import {
   expectRfc3339,
   expectTimestampWithinADay,
@@ -27,6 +29,8 @@ import { missingKey, unknownKey } from "../requests/refused-keys.ts";
 import { parameterRefusals } from "../requests/refused-parameters.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
+
+const isPresent = (exchange: Exchange | undefined): exchange is Exchange => exchange !== undefined;
 
 /** Operations whose responses have an identifier and a time according to the specification. */
 const identified = (operation: Operation): boolean =>
@@ -82,6 +86,29 @@ function expectOneTimeEach(exchanges: readonly Exchange[]): readonly Found[] {
     .flatMap(([first, ...rest]) => {
       const other = rest.find(({ timestamp }) => timestamp !== first?.timestamp);
       return first && other ? expectOtherId(first.exchange, other.exchange) : [];
+    })
+    .slice(0, 1);
+}
+
+/**
+ * Expects that a refusal of the endpoint does not have the identifier of one of another request: even a cache tells their
+ * URLs apart.
+ */
+function expectOwnIdEach(
+  exchanges: readonly Exchange[],
+  { cell, contracts }: CheckContext,
+): readonly Found[] {
+  const stamped = exchanges.filter(wasRefused).flatMap((exchange) => {
+    const stamp = stampOf(exchange);
+    return stamp === null ? [] : [{ exchange, id: stamp.id }];
+  });
+  return [...group(stamped, ({ id }) => id).values()]
+    .flatMap((same) => {
+      const own = same.find(({ exchange }) => exchange.spec.endpoint === cell.endpoint);
+      const other = same.find(
+        ({ exchange }) => own && !asksTheSame(own.exchange.spec, exchange.spec, contracts),
+      );
+      return own && other ? expectOtherId(other.exchange, own.exchange) : [];
     })
     .slice(0, 1);
 }
@@ -144,7 +171,11 @@ export const metadataChecks: readonly Check[] = [
       contracts.operations
         .filter((other) => identified(other) && other.surface === cell.surface)
         .filter(({ version }) => version === cell.version)
-        .map(({ endpoint }) => ({ ...cell, endpoint, auth: null })),
+        .flatMap(({ surface, endpoint, version }) => {
+          const here = { ...cell, endpoint, auth: null };
+          const isLatest = contracts.defaultOf(surface, endpoint) === version;
+          return isLatest ? [here, { ...here, version: defaultVersion }] : [here];
+        }),
     expect: ({ first, second, refused, refusedToo, bad, badToo, ...others }, context) => {
       if (first === undefined || second === undefined) return [];
       const ids = [first, second].map((exchange) => idIn(successBody(exchange)));
@@ -161,6 +192,10 @@ export const metadataChecks: readonly Check[] = [
           [first, ...Object.values(others)].filter(
             ({ spec }) => spec.endpoint === context.cell.endpoint,
           ),
+        ),
+        ...expectOwnIdEach(
+          [refused, refusedToo, bad, badToo, ...Object.values(others)].filter(isPresent),
+          context,
         ),
         // Other requirements judge whether these are refused, and in which envelope.
         ...expectOtherIdOfRefusals(refused, refusedToo),

@@ -12,6 +12,7 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { successBody } from "../matchers/answer.ts";
+import { expectNamesOfCodes } from "../matchers/code-names.ts";
 import { entries, member } from "../matchers/json.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
@@ -183,6 +184,22 @@ export const planChecks: readonly Check[] = [
         ];
       });
     },
+  }),
+  // should · What the service does, item 2
+  // There are countries and topics in the lists of those that are supported.
+  successCheck("plan.lists-something", {
+    operations: ({ list }) => list === "countries" || list === "topics",
+    expect: (body, { operation }) => {
+      if (itemsOf(body, operation).length > 0) return [];
+      const { list } = operation;
+      return [{ path: `/${list}`, expected: `the supported ${list}`, actual: "no entries" }];
+    },
+  }),
+  // should · Country, rows "name", "code", "languages"
+  // Countries and languages do not have the names of others.
+  successCheck("plan.names-of-codes", {
+    operations: ({ list }) => list === "countries",
+    expect: (body, { operation }) => expectNamesOfCodes(itemsOf(body, operation)),
   }),
   // should · What the service does, item 2; Topic, row "id"; Country, row "code"
   // A country, a topic, and a subtopic of a topic are listed once, with one flag, and not all under

@@ -1,7 +1,15 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
 import type { Found } from "../engine/check.ts";
-import { type Statement, statedNames, statementsIn } from "./entry-statements.ts";
+import {
+  absent,
+  memberNames,
+  presenceIn,
+  present,
+  type Statement,
+  statedNames,
+  statementsIn,
+} from "./entry-statements.ts";
 import type { AtVersion } from "./found-at-versions.ts";
 
 /** A title may be cut off where there is little room. */
@@ -129,6 +137,25 @@ function expectMostAgree(all: readonly Compared[]): readonly Found[] {
   ];
 }
 
+/** A server may leave something out of some entries, whichever these are on a page. */
+const enoughWithout = 5;
+
+/**
+ * Expects that what entries have in most responses of an endpoint is not missing from all of them in one, if they are
+ * enough.
+ */
+function expectSameMembers(own: readonly AtVersion[], name: string): readonly Found[] {
+  const stated = own.map((one) => presenceIn(one, name));
+  const known = knownIn(stated, describedInSeveralWays(stated, name));
+  return stated.flatMap((all) => {
+    const compared = compare(name, all, known, all[0]?.exchange).filter(
+      ({ other }) => other.text === present,
+    );
+    const isMissing = compared.every(({ one }) => one.text === absent);
+    return isMissing && compared.length >= enoughWithout ? expectMostAgree(compared) : [];
+  });
+}
+
 /** The statement of each entry that most responses have. */
 function usualOfEach(known: Known, name: string): readonly Statement[] {
   return [...known.values()].flatMap((all) => {
@@ -138,8 +165,8 @@ function usualOfEach(known: Known, name: string): readonly Statement[] {
 }
 
 /**
- * Expects that the entries of each response state the same as in other responses of the endpoint, and those of the
- * endpoint the same as at other endpoints. If they agree with one of the other endpoints, a different one is wrong.
+ * Expects that the entries of each response state the same as in other responses of the endpoint, and leave out nothing,
+ * and that those of the endpoint state the same as at other endpoints. If they agree with one of the other endpoints, a different one is wrong.
  * @param own responses of the endpoint at one version
  * @param others those of other endpoints at the same version
  */
@@ -149,8 +176,9 @@ export function expectDescribedAlike(
 ): readonly Found[] {
   const [first] = own;
   if (first === undefined) return [];
+  const lacking = memberNames(first.operation).flatMap((name) => expectSameMembers(own, name));
   const endpoints = [...group(others, ({ operation }) => operation.endpoint).values()];
-  return statedNames(first.operation).flatMap((name) => {
+  const different = statedNames(first.operation).flatMap((name) => {
     const statedIn = (all: readonly AtVersion[]) => all.map((one) => statementsIn(one, name));
     const stated = statedIn(own);
     const elsewhere = endpoints.map(statedIn);
@@ -166,4 +194,7 @@ export function expectDescribedAlike(
       .filter(({ length }) => length > 1);
     return compared.every(mostDiffer) ? compared.flatMap(expectMostAgree) : [];
   });
+  // An empty title differs, too.
+  const paths = new Set(different.map(({ path }) => path));
+  return [...different, ...lacking.filter(({ path }) => !paths.has(path))];
 }

@@ -1,13 +1,17 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { parseDateTime } from "../../contracts/formats.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
+import type { Shape } from "../../contracts/shape.ts";
 import { bodyServed } from "./answer.ts";
 import type { AtVersion } from "./found-at-versions.ts";
 import { entries, member } from "./json.ts";
 import { articlesOf } from "./success-envelope.ts";
 
-/** What an entry states of itself, in a form in which statements that mean the same are equal; null if nothing. */
-type Normal = (value: unknown) => string | null;
+/**
+ * What an entry states of itself, in a form in which statements that mean the same are equal; null if nothing.
+ * @param holder the object that has the value
+ */
+type Normal = (value: unknown, holder: unknown) => string | null;
 
 const ofText =
   (normal: (text: string) => string | null): Normal =>
@@ -54,16 +58,21 @@ const statements: Readonly<Record<"article" | "publisher", Readonly<Record<strin
     authors: list,
     keywords: list,
   },
-  publisher: { category: exact, language, links: list },
+  publisher: { title, category: exact, language, links: list, url: address },
 };
 
 const kindOf = ({ list }: Operation) => (list === "publishers" ? "publisher" : "article");
 
-/** What identifies an entry in every response; null if nothing certainly does. */
-function identityOf({ url, name }: JsonObject, operation: Operation): string | null {
+/**
+ * What identifies an entry in every response; null if nothing certainly does. Publishers of one name may have several
+ * URLs; what a URL is compared by is the name alone.
+ */
+function identityOf(entry: JsonObject, operation: Operation, name: string): string | null {
+  const { url, name: own } = entry;
   if (typeof url !== "string" || url.trim() === "") return null;
   if (kindOf(operation) === "article") return url;
-  return typeof name === "string" ? `${name} ${url}` : null;
+  if (typeof own !== "string" || own.trim() === "") return null;
+  return name === "url" ? own : `${own} ${url}`;
 }
 
 /** What an entry of a response states under one name. */
@@ -81,36 +90,70 @@ export function statedNames(operation: Operation): readonly string[] {
   return Object.keys(statements[kindOf(operation)]);
 }
 
+/** The dotted names of the members that the specification lists for entries of an operation. */
+export function memberNames({ entries: described }: Operation): readonly string[] {
+  const namesIn = (shape: Shape): readonly string[] =>
+    [...shape.members].flatMap(([name, { presence, shape: inner }]) =>
+      presence === "forbidden"
+        ? []
+        : [name, ...namesIn(inner).map((innerName) => `${name}.${innerName}`)],
+    );
+  return described === null ? [] : namesIn(described.shape);
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && !value.length);
+
+/** The texts of statements whether an entry has something under a name. */
+export const [present, absent] = ["present", "absent"] as const;
+
 /** By parsed bodies, since a response is compared with those of its own endpoint, and at every other endpoint. */
 const known = new WeakMap<object, Map<string, readonly Statement[]>>();
 
-/** What the entries of a response state under one name. */
-export function statementsIn(one: AtVersion, name: string): readonly Statement[] {
-  const { exchange, operation } = one;
-  // Titles may be translated into a language that is asked for.
-  if (name === "title" && exchange.spec.query.some(([sent]) => sent === "language")) return [];
+function readOnce(
+  { exchange, operation }: AtVersion,
+  what: string,
+  read: (body: JsonObject) => readonly Statement[],
+): readonly Statement[] {
   const body = bodyServed(exchange);
   if (!isObject(body)) return [];
   const ofBody = known.get(body) ?? new Map<string, readonly Statement[]>();
   known.set(body, ofBody);
-  const key = `${exchange.id} ${operation.list} ${name}`;
-  const stated = ofBody.get(key) ?? readStatements(body, one, name);
+  const key = `${exchange.id} ${operation.list} ${what}`;
+  const stated = ofBody.get(key) ?? read(body);
   ofBody.set(key, stated);
   return stated;
+}
+
+/** What the entries of a response state under one name. */
+export function statementsIn(one: AtVersion, name: string): readonly Statement[] {
+  const normal = statements[kindOf(one.operation)][name];
+  // Titles may be translated into a language that is asked for.
+  const isTranslated =
+    name === "title" && one.exchange.spec.query.some(([sent]) => sent === "language");
+  if (isTranslated || normal === undefined) return [];
+  return readOnce(one, name, (body) => readStatements(body, one, name, normal));
+}
+
+/** Whether the entries of a response have something under one name; nothing of an object that is absent itself. */
+export function presenceIn(one: AtVersion, name: string): readonly Statement[] {
+  const normal: Normal = (value, holder) =>
+    isObject(holder) ? (isEmpty(value) ? absent : present) : null;
+  return readOnce(one, `whether ${name}`, (body) => readStatements(body, one, name, normal));
 }
 
 function readStatements(
   body: JsonObject,
   { exchange, operation }: AtVersion,
   name: string,
+  normal: Normal,
 ): readonly Statement[] {
-  const normal = statements[kindOf(operation)][name];
-  if (normal === undefined) return [];
   const path = name.split(".");
   return articlesOf(body, operation).flatMap(({ article, index }) => {
-    const identity = identityOf(article, operation);
-    const value = path.reduce<unknown>(member, article);
-    const text = normal(value);
+    const identity = identityOf(article, operation, name);
+    const holder = path.slice(0, -1).reduce<unknown>(member, article);
+    const value = member(holder, path.at(-1) ?? "");
+    const text = normal(value, holder);
     if (identity === null || text === null) return [];
     const pointer = `/${operation.list}/${index}/${path.join("/")}`;
     return [{ identity, text, value, path: pointer, exchange: exchange.id }];

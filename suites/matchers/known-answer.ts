@@ -28,8 +28,15 @@ export function expectKnownRefusal(exchange: Exchange): readonly Found[] {
   if (answer === null || !isAllowed(answer.status)) {
     return expectStatusOf(exchange, "a refusal (4xx)");
   }
-  if (answer.json.ok && errorEnvelopesOf(answer.json.value).size > 0) return [];
+  if (answer.json.ok && errorEnvelopesOf(answer.json.value).size > 0) return expectGet(exchange);
   return [{ path: "", expected: "one of the two error envelopes", actual: describeBody(exchange) }];
+}
+
+/** All operations are GET, so a server that lists the methods it allows lists this one. */
+function expectGet({ answer, spec }: Exchange): readonly Found[] {
+  const allow = answer?.status === 405 && spec.method !== undefined ? answer.headers.allow : null;
+  if (typeof allow !== "string" || /(^|[\s,])GET($|[\s,])/i.test(allow)) return [];
+  return [{ path: "header:allow", expected: "GET among the methods", actual: allow }];
 }
 
 /**

@@ -50,7 +50,7 @@ describe("the full matrix", () => {
     const kindOf = ({ credential }: RequestSpec): string => {
       const isText =
         credential.kind === "malformed" &&
-        /^(Bearer )?(\*|%|[a-z_]+|bk0+|eyJ.*)$/.test(credential.value);
+        /^(Bearer )?(\*|%|'.*|[a-z_]+|bk0+|eyJ.*)$/.test(credential.value);
       if (isText) return "unknown";
       if (credential.kind !== "key") return credential.kind;
       const neverIssued = [

@@ -110,6 +110,41 @@ describe("an endpoint states what others state", () => {
   });
 });
 
+describe("what most responses have is missing from one", () => {
+  type Members = Readonly<Record<string, unknown>>;
+  const five = (text: string, lacking: readonly number[], article: Members): AtVersion => {
+    const articles = [0, 1, 2, 3, 4].map((number) => ({
+      url: `https://${number}.example`,
+      title: `Title ${number}`,
+      source,
+      authors: ["A"],
+      ...(lacking.includes(number) && article),
+    }));
+    return shown(v2, text, ...articles);
+  };
+  const all = [0, 1, 2, 3, 4];
+  const others = [five("a", [], {}), five("b", [], {})];
+
+  test.each<readonly [string, Members, readonly string[]]>([
+    ["a member", { source: undefined }, ["/articles/0/source"]],
+    ["a value", { title: "" }, ["/articles/0/title"]],
+    ["the entries of a list", { authors: [] }, ["/articles/0/authors"]],
+    ["a member of an object", { source: { ...source, name: null } }, ["/articles/0/source/name"]],
+    ["what the specification does not list", { score: 1 }, []],
+  ])("%s", (_, article, expected) => {
+    expect(paths([...others, five("c", all, article)])).toEqual(expected);
+  });
+
+  test("one entry that has it is enough: a server may leave out what it does not know", () => {
+    expect(paths([...others, five("c", [1, 2, 3, 4], { authors: [] })])).toEqual([]);
+  });
+
+  test("nothing is concluded if most responses lack it", () => {
+    const without = ["c", "d", "e"].map((text) => five(text, all, { authors: [] }));
+    expect(paths([...others, ...without])).toEqual([]);
+  });
+});
+
 describe("publishers", () => {
   const list = (text: string, publisher: Readonly<Record<string, unknown>>): AtVersion => {
     const all = ["a", "b", "c"].map((name) => ({
@@ -132,7 +167,7 @@ describe("publishers", () => {
     ["a region of the language", { language: "en-GB" }, []],
     ["another letter case", { category: "SPORTS", language: "EN" }, []],
     ["an empty category", { category: "" }, []],
-    ["another URL", { url: "https://x.example", category: "General" }, []],
+    ["another URL", { url: "https://x.example", category: "General" }, ["/publishers/0/url"]],
     ["no URL", { url: undefined, category: "General" }, []],
     ["no name", { name: undefined, category: "General" }, []],
   ])("%s", (_, publisher, expected) => {
