@@ -8,6 +8,7 @@ import {
 import type { Configuration, Keys } from "../configuration/types.ts";
 import { createBodyLimit } from "../http/body-limit.ts";
 import { type Client, createClient, maxBodyBytes } from "../http/client.ts";
+import { type CookieJar, createCookieJar } from "../http/cookie-jar.ts";
 import type { Gate } from "../http/gate.ts";
 import { createPacing, type Paced, type Priority } from "../http/pacing.ts";
 import { isTimeout, notSent, type Reply } from "../http/reply.ts";
@@ -58,6 +59,7 @@ interface Line {
   readonly dropped: DroppedRequests;
   /** Exchanges in flight that do not have to come after the revocation. */
   readonly beforeRevocation: Set<Promise<Exchange>>;
+  readonly cookies: CookieJar;
   /** Those for whose end a group that is sent alone has to wait. */
   readonly company: Set<Promise<Exchange>>;
   /** Those whose connection is used again after the revocation. */
@@ -124,6 +126,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     return {
       state,
       dropped: createDroppedRequests(state.gate, state.probe, time),
+      cookies: createCookieJar(),
       beforeRevocation: new Set(),
       company: new Set(),
       justBefore: new Set(),
@@ -171,8 +174,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
 
   async function make(spec: RequestSpec, priority: Priority): Promise<Exchange> {
     const surface = surfaceOf(spec.surface);
-    const request = buildRequest(spec, surface, keys, network.headers);
     const line = lines[spec.surface];
+    const request = buildRequest(spec, surface, keys, network.headers, line.cookies.header());
     const hindrance = await obstacle(spec, line);
     if (hindrance !== null) turns.leave(spec);
     const paced: Paced =
@@ -182,6 +185,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     // Undici reuses a connection in the turn after its response. This response is judged in the turn after that, while
     // the next request is in flight.
     for (let turn = 0; turn < 2; turn += 1) await nextTurn();
+    const { reply } = paced;
+    if (reply.kind === "answered" && carriesKey(spec.credential, "own"))
+      line.cookies.keep(reply.headers);
     const exchange = recorder.record(spec, surface, paced);
     onExchange?.(exchange.recorded);
     return exchange;

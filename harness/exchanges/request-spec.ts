@@ -133,6 +133,8 @@ export interface RequestSpec {
   readonly negotiation?: Negotiation;
   /** A header on which no key depends, unless the configuration sends it too. */
   readonly furtherHeader?: readonly [name: string, value: string];
+  /** Whether the cookies are sent that the surface has set in its responses to the own key; none are, otherwise. */
+  readonly cookies?: "received";
   /** How the name of the version header is spelled, which HTTP treats as equal; in lower case if absent. */
   readonly versionHeader?: "API-VERSION" | "Api-Version";
   /** The requests with which it is sent; `request-group.ts` makes it. */
@@ -192,6 +194,7 @@ function writeRequest(spec: RequestSpec): string {
     ...(spec.blanks === undefined ? [] : [spec.blanks]),
     ...(spec.negotiation === undefined ? [] : [canonicalNegotiation(spec.negotiation)]),
     ...(spec.furtherHeader === undefined ? [] : [`with ${spec.furtherHeader.join(": ")}`]),
+    ...(spec.cookies === undefined ? [] : ["with the cookies received"]),
     ...(spec.versionHeader === undefined ? [] : [`named ${spec.versionHeader}`]),
     ...(spec.group === undefined ? [] : [spec.group.position, canonicalGroup(spec.group.of)]),
   ]);

@@ -31,6 +31,7 @@ const usualNegotiation: Negotiation = {
  * change what is tested.
  *
  * @param extraHeaders sent with every request, values ready for the wire
+ * @param cookies those that the surface has set; null if there are none
  * @throws Error if the spec needs a key that does not exist: a defect of the caller
  */
 export function buildRequest(
@@ -38,13 +39,14 @@ export function buildRequest(
   surface: SurfaceConfiguration,
   keys: Keys,
   extraHeaders: Readonly<Record<string, string>>,
+  cookies: string | null = null,
 ): WireRequest {
   const value = (header: CredentialHeader): string => {
     if (header.kind === "literal") return header.value;
     const key = keyValue(spec.surface, header.key, keys);
     return header.scheme + (header.basic ? Buffer.from(`${key}:${key}`).toString("base64") : key);
   };
-  return assemble(spec, surface, value, extraHeaders);
+  return assemble(spec, surface, value, extraHeaders, cookies);
 }
 
 /**
@@ -63,7 +65,7 @@ export function describeRequest(
     return header.scheme + shown(keyExpression(spec.surface, header.key, surface.revoke), header);
   };
   const extras = extraHeaders.map((name) => [name, redactedHeader(name)] as const);
-  return assemble(spec, surface, value, Object.fromEntries(extras));
+  return assemble(spec, surface, value, Object.fromEntries(extras), "[cookies of the server]");
 }
 
 const noKeys: Keys = {
@@ -85,6 +87,7 @@ function assemble(
   surface: SurfaceConfiguration,
   credentialValue: (header: CredentialHeader) => string,
   extraHeaders: Readonly<Record<string, string>>,
+  cookies: string | null,
 ): WireRequest {
   const { accept, acceptEncoding, acceptLanguage, origin, userAgent, others } =
     spec.negotiation ?? usualNegotiation;
@@ -119,6 +122,7 @@ function assemble(
   const added = [
     ...Object.entries(others ?? {}),
     ...(spec.furtherHeader === undefined ? [] : [spec.furtherHeader]),
+    ...(spec.cookies === undefined || cookies === null ? [] : [["cookie", cookies] as const]),
   ].filter(([name]) => !configured.has(name));
   return {
     method: spec.method ?? "GET",

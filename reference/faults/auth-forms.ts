@@ -130,4 +130,20 @@ export const authFormFaults: readonly Fault[] = [
     },
     witness: { endpoint: "/info/topics", headers: { authorization: "bearer $KEY" } },
   },
+  {
+    name: "session-in-place-of-a-key",
+    breaks: "auth.cookies-no-key",
+    // Data without a key breaks it, whatever the request was sent for.
+    also: ["auth.missing-key-refused"],
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A request with a key begins a session, whose cookie is accepted without a key.",
+    request(request) {
+      if (/\bsid=opened\b/.test(String(request.headers.cookie))) letIn(request);
+    },
+    response({ status, headers }) {
+      if (status === 200)
+        headers["set-cookie"] = "sid=opened; Expires=Wed, 21 Oct 2099 07:28:00 GMT; HttpOnly";
+    },
+    witness: { headers: { cookie: "sid=opened" } },
+  },
 ];

@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { succeeded } from "./edit.ts";
+import { inArticles, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Wrong HTTP messages and JSON documents. */
@@ -49,6 +49,15 @@ export const transportFaults: readonly Fault[] = [
     response(response) {
       if (succeeded(response)) response.raw = `\uFEFF${JSON.stringify(response.body)}`;
     },
+  },
+  {
+    name: "emoji-cut-through",
+    breaks: "transport.texts-whole",
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "Descriptions are cut off in the middle of an emoji.",
+    ...inArticles((article) => {
+      article.description = `${article.description} \ud83d`;
+    }),
   },
   {
     name: "byte-order-mark-of-errors",

@@ -6,6 +6,7 @@ import {
   type AuthForm,
   exchangeId,
   isUsualGet,
+  noCredential,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 import {
@@ -24,8 +25,10 @@ import {
   type EachCheck,
   eachAnswer,
   type Found,
+  notOwed,
   type Observed,
   type RequestChoice,
+  type RequestChoices,
   skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
@@ -108,6 +111,8 @@ const dataWithoutKey: Observed = {
     looksLikeService(answer.json.value),
   ownOnly: true,
 };
+
+const setsCookie = ({ answer }: Exchange): boolean => answer?.headers["set-cookie"] !== undefined;
 
 /** A refusal does not contain the data. */
 function expectRefusedWithoutData(
@@ -246,6 +251,26 @@ export const authChecks: readonly Check[] = [
     expectRefusedWithoutData,
     dataWithoutKey,
   ),
+  // must · Authentication, item 1; Authentication, item 4
+  // The cookies that the server sets are no key: a request with them and without a key is refused.
+  answersTogether("auth.cookies-no-key", {
+    unconditional: true,
+    where: cheapCells,
+    send: (context) => ({ served: ordinary(context) }),
+    thenSend: ({ served }, context): RequestChoices =>
+      served !== undefined && setsCookie(served)
+        ? { refused: { ...ordinaryOnce(context, noCredential), cookies: "received" } }
+        : {},
+    expect: ({ served, refused }, context) => {
+      if (served !== undefined) successBody(served);
+      return refused === undefined
+        ? notOwed("the response sets no cookie")
+        : expectRefusedWithoutData(refused, context).map((found) => ({
+            ...found,
+            exchange: refused.id,
+          }));
+    },
+  }),
   // should · Authentication, item 1
   // HEAD without a key is refused wherever GET without a key must be refused.
   refusalCheck(

@@ -21,6 +21,7 @@ import {
   successBody,
 } from "../matchers/answer.ts";
 import { describeErrorBody, isErrorEnvelope } from "../matchers/error-envelope.ts";
+import { expectWholeTexts } from "../matchers/whole-texts.ts";
 import { ping } from "../requests/ordinary-requests.ts";
 import { refusals } from "../requests/refused-requests.ts";
 import { successRequests } from "../requests/success-requests.ts";
@@ -160,6 +161,16 @@ export const transportChecks: readonly Check[] = [
       return marked
         ? [{ path: "body", expected: "JSON from the first byte", actual: "a byte order mark" }]
         : [];
+    },
+  }),
+  // should · Introduction, "Both surfaces return JSON over HTTP"
+  // No text of a body contains half of a character.
+  everywhere("transport.texts-whole", {
+    observed: { in: ["success", "ping", "refusal"] },
+    expect: (exchange) => {
+      const { body, json } = answerOf(exchange);
+      if (!json.ok) blocked(`needs a JSON body, but it does not parse: ${json.error}`);
+      return expectWholeTexts(body, json.value);
     },
   }),
   ...negotiationChecks,

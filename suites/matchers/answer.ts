@@ -111,10 +111,12 @@ function isRefusalInBody({ answer }: Exchange): boolean {
 export function refusalText({
   credential,
   furtherHeader,
-}: Pick<RequestSpec, "credential" | "furtherHeader">): string {
+  cookies,
+}: Pick<RequestSpec, "credential" | "furtherHeader" | "cookies">): string {
   const what = credentialText(credential);
   const further = furtherHeader === undefined ? "" : ` sent with "${furtherHeader.join(": ")}"`;
-  return `a refusal (4xx)${what === null ? "" : ` of ${what}`}${further}`;
+  const received = cookies === undefined ? "" : " sent with the cookies that the server has set";
+  return `a refusal (4xx)${what === null ? "" : ` of ${what}`}${further}${received}`;
 }
 
 /**

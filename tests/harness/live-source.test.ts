@@ -40,6 +40,22 @@ describe("the live source", () => {
     expect([recorded.attempts, recorded.response?.status, source.requests]).toEqual([2, 200, 2]);
   });
 
+  it("sends the cookies of a surface back where they are asked for, and records none", async () => {
+    const sent: (string | undefined)[] = [];
+    const base = await httpServer((request, response) => {
+      sent.push(request.headers.cookie);
+      const own = request.headers["x-api-key"] === undefined ? "other" : "opened";
+      response.setHeader("set-cookie", [`sid=${own}; HttpOnly`, "lang=en"]).end("{}");
+    });
+    const source = sourceAt(base);
+    await source.exchange(withKey("own"));
+    await source.exchange(spec("/info/topics"));
+    const { recorded } = await source.exchange({ ...spec("/info/topics"), cookies: "received" });
+    expect(sent).toEqual([undefined, undefined, "sid=opened; lang=en"]);
+    expect(recorded.request.headers.cookie).toBe("[cookies of the server]");
+    expect(JSON.stringify(source.seen)).not.toMatch(/opened|lang=/);
+  });
+
   it("sends nothing more to a surface once it is stopped", async () => {
     const paths: string[] = [];
     const base = await httpServer((request, response) => {
