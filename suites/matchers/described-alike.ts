@@ -3,7 +3,7 @@ import { group } from "../../contracts/group.ts";
 import type { Found } from "../engine/check.ts";
 import {
   absent,
-  memberNames,
+  optionalNames,
   presenceIn,
   present,
   type Statement,
@@ -176,7 +176,7 @@ export function expectDescribedAlike(
 ): readonly Found[] {
   const [first] = own;
   if (first === undefined) return [];
-  const lacking = memberNames(first.operation).flatMap((name) => expectSameMembers(own, name));
+  const lacking = optionalNames(first.operation).flatMap((name) => expectSameMembers(own, name));
   const endpoints = [...group(others, ({ operation }) => operation.endpoint).values()];
   const different = statedNames(first.operation).flatMap((name) => {
     const statedIn = (all: readonly AtVersion[]) => all.map((one) => statementsIn(one, name));

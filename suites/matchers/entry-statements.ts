@@ -90,14 +90,13 @@ export function statedNames(operation: Operation): readonly string[] {
   return Object.keys(statements[kindOf(operation)]);
 }
 
-/** The dotted names of the members that the specification lists for entries of an operation. */
-export function memberNames({ entries: described }: Operation): readonly string[] {
+/** The dotted names of the members that entries of an operation may have: other requirements judge those they must have. */
+export function optionalNames({ entries: described }: Operation): readonly string[] {
   const namesIn = (shape: Shape): readonly string[] =>
-    [...shape.members].flatMap(([name, { presence, shape: inner }]) =>
-      presence === "forbidden"
-        ? []
-        : [name, ...namesIn(inner).map((innerName) => `${name}.${innerName}`)],
-    );
+    [...shape.members].flatMap(([name, { presence, shape: inner }]) => [
+      ...(presence === "optional" ? [name] : []),
+      ...namesIn(inner).map((innerName) => `${name}.${innerName}`),
+    ]);
   return described === null ? [] : namesIn(described.shape);
 }
 
