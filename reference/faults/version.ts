@@ -228,14 +228,14 @@ export const versionFaults: readonly Fault[] = [
   {
     name: "unknown-version-as-problem-details",
     breaks: "error.json-content-type",
-    cells: { surface: "news", endpoint: "/search/publishers", version: "2026-05-25" },
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2025-04-16" },
     seenAt: ["/search/publishers"],
     sentence:
       "The refusal of an unknown version is declared as problem details, although it is an envelope.",
     response(response) {
       if (response.status === 400) response.headers["content-type"] = "application/problem+json";
     },
-    witness: { version: "2026-05-25" },
+    witness: { version: "2025-04-16" },
   },
   {
     name: "unknown-version-taken-for-the-latest",

@@ -15,6 +15,10 @@ export const observable: ReadonlySet<string> = new Set(
  */
 export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "page-unless-json-is-named": ["transport.json-body", "transport.json-content-type"],
+  "page-about-a-parameter-unless-json-is-named": [
+    "error.geolocation-legacy-envelope",
+    "error.json-content-type",
+  ],
   "error-page-unless-json-is-named": [
     "error.current-on-news",
     "error.json-content-type",
