@@ -7,6 +7,8 @@ export const emptyTextFaults: readonly Fault[] = [
   {
     name: "blank-title-in-one-article",
     breaks: "item.texts-filled",
+    // Which article it is depends on the page.
+    also: ["consistency."],
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The title of the last article is blank.",
     ...inArticles((article) => {

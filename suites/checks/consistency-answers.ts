@@ -178,6 +178,12 @@ function expectAlike(exchanges: NamedExchanges, context: CheckContext): readonly
     ...expectDescribedAlike(
       all.filter(isOwn),
       all.filter((one) => !isOwn(one)),
+      context.contracts.operations.filter(
+        (one) =>
+          one.surface === context.cell.surface &&
+          one.endpoint === endpoint &&
+          one.version !== version,
+      ),
     ),
     ...expectOwnPublications(all.filter(isOwn)),
   ];

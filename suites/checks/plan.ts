@@ -190,8 +190,10 @@ export const planChecks: readonly Check[] = [
   successCheck("plan.lists-something", {
     operations: ({ list }) => list === "countries" || list === "topics",
     expect: (body, { operation }) => {
-      if (itemsOf(body, operation).length > 0) return [];
       const { list } = operation;
+      const listed = list === null ? null : member(body, list);
+      if (!Array.isArray(listed)) skip(`the response has no ${list} to judge`);
+      if (listed.length > 0) return [];
       return [{ path: `/${list}`, expected: `the supported ${list}`, actual: "no entries" }];
     },
   }),

@@ -1,3 +1,4 @@
+import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
 import type { Found } from "../engine/check.ts";
@@ -169,14 +170,18 @@ function usualOfEach(known: Known, name: string): readonly Statement[] {
  * and that those of the endpoint state the same as at other endpoints. If they agree with one of the other endpoints, a different one is wrong.
  * @param own responses of the endpoint at one version
  * @param others those of other endpoints at the same version
+ * @param versions the operations of the endpoint at other versions
  */
 export function expectDescribedAlike(
   own: readonly AtVersion[],
   others: readonly AtVersion[],
+  versions: readonly Operation[] = [],
 ): readonly Found[] {
   const [first] = own;
   if (first === undefined) return [];
-  const lacking = optionalNames(first.operation).flatMap((name) => expectSameMembers(own, name));
+  const lacking = optionalNames(first.operation, versions).flatMap((name) =>
+    expectSameMembers(own, name),
+  );
   const endpoints = [...group(others, ({ operation }) => operation.endpoint).values()];
   const different = statedNames(first.operation).flatMap((name) => {
     const statedIn = (all: readonly AtVersion[]) => all.map((one) => statementsIn(one, name));

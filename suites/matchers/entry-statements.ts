@@ -6,6 +6,7 @@ import { bodyServed } from "./answer.ts";
 import type { AtVersion } from "./found-at-versions.ts";
 import { entries, member } from "./json.ts";
 import { articlesOf } from "./success-envelope.ts";
+import { membersTelling } from "./version-members.ts";
 
 /**
  * What an entry states of itself, in a form in which statements that mean the same are equal; null if nothing.
@@ -90,14 +91,25 @@ export function statedNames(operation: Operation): readonly string[] {
   return Object.keys(statements[kindOf(operation)]);
 }
 
-/** The dotted names of the members that entries of an operation may have: other requirements judge those they must have. */
-export function optionalNames({ entries: described }: Operation): readonly string[] {
+/**
+ * The dotted names of the members that entries of an operation may have: other requirements judge those they must have,
+ * and those that tell its version from others.
+ * @param others the operations of the same endpoint at other versions
+ */
+export function optionalNames(
+  operation: Operation,
+  others: readonly Operation[],
+): readonly string[] {
   const namesIn = (shape: Shape): readonly string[] =>
     [...shape.members].flatMap(([name, { presence, shape: inner }]) => [
       ...(presence === "optional" ? [name] : []),
       ...namesIn(inner).map((innerName) => `${name}.${innerName}`),
     ]);
-  return described === null ? [] : namesIn(described.shape);
+  const telling = new Set(
+    others.flatMap((other) => membersTelling(operation, other)).map(({ names }) => names.join(".")),
+  );
+  const { entries: described } = operation;
+  return described === null ? [] : namesIn(described.shape).filter((name) => !telling.has(name));
 }
 
 const isEmpty = (value: unknown): boolean =>

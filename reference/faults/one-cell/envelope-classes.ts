@@ -42,7 +42,8 @@ export const envelopeClasses: readonly OneCellClass[] = [
     name: "version-ignored",
     sentence: "another version responds.",
     blames: ["version.own-envelope", "version.default-is-latest", "envelope.members-present"],
-    also: otherShape,
+    // Where two versions have one list, entries of the other lack what theirs have.
+    also: [...otherShape, "consistency.entries-described-alike"],
     sentWith,
     at: (place) =>
       otherVersions(place).map(
