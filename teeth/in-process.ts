@@ -3,10 +3,11 @@ import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts"
 import { createRecorder } from "../harness/exchanges/record.ts";
 import { createRedactor } from "../harness/exchanges/redaction.ts";
 import { memberBefore } from "../harness/exchanges/request-group.ts";
-import { exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
+import { carriesKey, exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
 import { secretsOf } from "../harness/exchanges/secrets.ts";
 import { maxBodyBytes } from "../harness/http/client.ts";
 import { decodeContent } from "../harness/http/content-coding.ts";
+import { createCookieJar } from "../harness/http/cookie-jar.ts";
 import type { Reply } from "../harness/http/reply.ts";
 import { buildRequest, type WireRequest } from "../harness/http/request.ts";
 import { withFaults } from "../reference/faults/with-faults.ts";
@@ -42,6 +43,7 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
     };
     // Of its own, since a recorder limits what is recorded of one run.
     const recorder = createRecorder(redact, []);
+    const cookies = { aggregator: createCookieJar(), news: createCookieJar() };
     const changesRequests = faults.some(({ request }) => request !== undefined);
 
     async function send(spec: RequestSpec): Promise<Exchange> {
@@ -50,7 +52,7 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
       const { surface } = spec;
       const configured = surfaces[surface];
       if (configured === undefined) throw new Error(`the ${surface} surface is not tested`);
-      const wire = buildRequest(spec, configured, keys, {});
+      const wire = buildRequest(spec, configured, keys, {}, cookies[surface].header());
       const ring = spec.after === "revocation" ? rings.after : rings.before;
       const parts = { surface, prefix: "", faults, ring, keys, onState };
       const healthy = changesRequests ? undefined : await exchanges.get(exchangeId(spec));
@@ -61,6 +63,8 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
       const now = Date.now();
       const { sentAt = now, receivedAt = now } = healthy ?? {};
       const reply = await replyOf(wire, await handler(received(wire)), { sentAt, receivedAt });
+      if (reply.kind === "answered" && carriesKey(spec.credential, "own"))
+        cookies[surface].keep(reply.headers);
       return recorder.record(spec, configured, { reply, attempts: 1 });
     }
 

@@ -71,7 +71,7 @@ export const details: readonly [Detail, ...Detail[]] = [
   {
     text: 50,
     command: 400,
-    cards: 12,
+    cards: 10,
     cases: 1,
     bodyLines: 0,
     headers: 0,
