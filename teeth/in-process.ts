@@ -3,7 +3,7 @@ import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts"
 import { createRecorder } from "../harness/exchanges/record.ts";
 import { createRedactor } from "../harness/exchanges/redaction.ts";
 import { memberBefore } from "../harness/exchanges/request-group.ts";
-import { carriesKey, exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
 import { secretsOf } from "../harness/exchanges/secrets.ts";
 import { maxBodyBytes } from "../harness/http/client.ts";
 import { decodeContent } from "../harness/http/content-coding.ts";
@@ -63,8 +63,7 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
       const now = Date.now();
       const { sentAt = now, receivedAt = now } = healthy ?? {};
       const reply = await replyOf(wire, await handler(received(wire)), { sentAt, receivedAt });
-      if (reply.kind === "answered" && carriesKey(spec.credential, "own"))
-        cookies[surface].keep(reply.headers);
+      cookies[surface].keep(spec, reply);
       return recorder.record(spec, configured, { reply, attempts: 1 });
     }
 

@@ -185,9 +185,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     // Undici reuses a connection in the turn after its response. This response is judged in the turn after that, while
     // the next request is in flight.
     for (let turn = 0; turn < 2; turn += 1) await nextTurn();
-    const { reply } = paced;
-    if (reply.kind === "answered" && carriesKey(spec.credential, "own"))
-      line.cookies.keep(reply.headers);
+    line.cookies.keep(spec, paced.reply);
     const exchange = recorder.record(spec, surface, paced);
     onExchange?.(exchange.recorded);
     return exchange;

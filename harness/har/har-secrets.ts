@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, objectAt, textAt } from "../../contracts/json.ts";
 import { UsageError } from "../configuration/usage-error.ts";
 import { createRedactor, type Redact, type Secret } from "../exchanges/redaction.ts";
+import { betweenNewCookies } from "../http/cookie-jar.ts";
 import { isRandomCode, looksOpaque, namesCredential } from "../redaction/credentials.ts";
 import { strongest } from "./findings.ts";
 import {
@@ -142,9 +143,6 @@ function addCookie(text: string, found: FoundSecrets): void {
   // With its quotes, if it is JSON.
   readValues(decodedComponent(text.slice(equals + 1).trim()), "maybe", found);
 }
-
-/** Several may be joined with commas, which dates contain as well. */
-const betweenNewCookies = /,(?=[^;,=]{1,256}=)|\n/g;
 
 /** Each without its attributes. */
 function addCookies(value: string, separator: RegExp | string, found: FoundSecrets): void {

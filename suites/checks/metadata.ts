@@ -30,8 +30,6 @@ import { parameterRefusals } from "../requests/refused-parameters.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
-const isPresent = (exchange: Exchange | undefined): exchange is Exchange => exchange !== undefined;
-
 /** Operations whose responses have an identifier and a time according to the specification. */
 const identified = (operation: Operation): boolean =>
   operation.successRequirements.has("metadata.members-present");
@@ -194,7 +192,9 @@ export const metadataChecks: readonly Check[] = [
           ),
         ),
         ...expectOwnIdEach(
-          [refused, refusedToo, bad, badToo, ...Object.values(others)].filter(isPresent),
+          [refused, refusedToo, bad, badToo, ...Object.values(others)].filter(
+            (one) => one !== undefined,
+          ),
           context,
         ),
         // Other requirements judge whether these are refused, and in which envelope.

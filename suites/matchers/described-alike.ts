@@ -35,17 +35,13 @@ function knownIn(
   responses: readonly (readonly Statement[])[],
   several: ReadonlySet<string>,
 ): Known {
-  const known = new Map<string, Map<string, Statement[]>>();
-  for (const statement of responses.flat()) {
-    const { identity, text } = statement;
-    if (several.has(identity)) continue;
-    const all = known.get(identity) ?? new Map<string, Statement[]>();
-    known.set(identity, all);
-    const same = all.get(text);
-    if (same === undefined) all.set(text, [statement]);
-    else same.push(statement);
-  }
-  return known;
+  const counted = responses.flat().filter(({ identity }) => !several.has(identity));
+  return new Map(
+    [...group(counted, ({ identity }) => identity)].map(([identity, all]) => [
+      identity,
+      group(all, ({ text }) => text),
+    ]),
+  );
 }
 
 /**

@@ -180,9 +180,9 @@ const [laterDay, earlierDay] = ["2026-03-02", "2026-03-01"] as const;
 
 /**
  * At versions with metadata, one parameter at a time, last in the query, since with several the first refused one would
- * hide the others; but one that is seldom refused comes with the next one. Once, a last date with a first date after it. Every second parameter is sent without the version
- * header, and the others with it. At the older versions, a few parameters at once, like a form that was filled in
- * incorrectly. So does publisher search where the header is sent.
+ * hide the others; but one that is seldom refused comes with the next one. Once, a last date with a first date after it.
+ * Every second parameter is sent without the version header, and the others with it. At the older versions, a few
+ * parameters at once, like a form that was filled in incorrectly. So does publisher search where the header is sent.
  */
 export const unexpectedValues: Requests = (context) => {
   const narrow = narrowParameters(context);
@@ -215,24 +215,20 @@ export const unexpectedValues: Requests = (context) => {
   if (isPublishers && combines && !isUnnamed && text !== null)
     return [withValues(...incorrectForm(narrow, valuesOf), [text, ""])];
   const [from, to] = ["from", "to"].map((name) => parameterName(context, "search", name));
-  const pairsOf = (one: NarrowParameter, value: string, run: number): RequestSpec["query"] =>
-    from && one.name === to && run === 0
-      ? [
-          [from, laterDay],
-          [to, earlierDay],
-        ]
-      : [[one.name, value]];
+  const queriesOf = (one: NarrowParameter): readonly RequestSpec["query"][] =>
+    valuesOf(one).map((value, run) => {
+      if (!from || one.name !== to || run > 0) return [[one.name, value]];
+      return [
+        [from, laterDay],
+        [to, earlierDay],
+      ];
+    });
   const tried = narrow.filter((_, index) => (index % 2 === 0) === isUnnamed);
   return tried.flatMap((one, place) => {
-    const before = tried[place - 1];
-    const beside = before?.isOpen ? valuesOf(before) : [];
     if (one.isOpen && place < tried.length - 1) return [];
-    return valuesOf(one).map((value, run) =>
-      withValues(
-        ...(before && beside[run] !== undefined ? pairsOf(before, beside[run], run) : []),
-        ...pairsOf(one, value, run),
-      ),
-    );
+    const before = tried[place - 1];
+    const beside = before?.isOpen ? queriesOf(before) : [];
+    return queriesOf(one).map((query, run) => withValues(...(beside[run] ?? []), ...query));
   });
 };
 
