@@ -29,23 +29,82 @@ export function readNamedFile(path: string, most: number): Buffer {
   return readOpened(path, most, (opened) => readPipe(opened, most));
 }
 
-function readOpened(path: string, most: number, ofPipe: (opened: number) => Buffer): Buffer {
-  // Without waiting until a pipe is written to.
-  const opened = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+/**
+ * The bytes of a regular file that is too large to be held in memory, piece by piece. Each piece is to be used before
+ * the next one is asked for, since it takes its place.
+ *
+ * @throws like `readRegularFile`
+ */
+export function* readInPieces(path: string, most: number): Generator<Uint8Array> {
+  const opened = openWithoutWaiting(path);
   try {
-    const stats = fstatSync(opened);
-    if (stats.isFIFO()) return ofPipe(opened);
-    if (!stats.isFile()) {
-      throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
+    checkSize(opened, most);
+    const piece = Buffer.allocUnsafe(largePieceBytes);
+    for (let length = 0; length <= most; ) {
+      const count = readSync(opened, piece);
+      if (count === 0) return;
+      length += count;
+      yield piece.subarray(0, count);
     }
-    if (stats.size > most) throw tooLarge(`it is ${megabytes(stats.size)} MB long`, most);
-    return readWhole(opened, stats.size, most);
+    throw tooLarge("it does not end", most);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** The bytes of a file from one position to before another. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Some ranges of a regular file, one after the other; shorter where the file has become shorter.
+ * @throws Error of the file system
+ */
+export function* readRanges(path: string, ranges: Iterable<ByteRange>): Generator<Buffer> {
+  const opened = openWithoutWaiting(path);
+  try {
+    for (const { from, to } of ranges) {
+      const bytes = Buffer.allocUnsafe(to - from);
+      let length = 0;
+      for (let count = -1; length < bytes.length && count !== 0; length += count) {
+        count = readSync(opened, bytes, length, bytes.length - length, from + length);
+      }
+      yield bytes.subarray(0, length);
+    }
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** Not even until a pipe is written to. */
+function openWithoutWaiting(path: string): number {
+  return openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+}
+
+/** The size that the file system states, which need not be true. */
+function checkSize(opened: number, most: number): number {
+  const stats = fstatSync(opened);
+  if (!stats.isFile()) {
+    throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
+  }
+  if (stats.size > most) throw tooLarge(`it is ${megabytes(stats.size)} MB long`, most);
+  return stats.size;
+}
+
+function readOpened(path: string, most: number, ofPipe: (opened: number) => Buffer): Buffer {
+  const opened = openWithoutWaiting(path);
+  try {
+    if (fstatSync(opened).isFIFO()) return ofPipe(opened);
+    return readWhole(opened, checkSize(opened, most), most);
   } finally {
     closeSync(opened);
   }
 }
 
 const pieceBytes = 64 * 1024;
+const largePieceBytes = 1024 * 1024;
 
 /** @param size what the file system says, which need not be true */
 function readWhole(opened: number, size: number, most: number): Buffer {

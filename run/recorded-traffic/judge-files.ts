@@ -13,7 +13,7 @@ export interface TrafficInput {
 }
 
 /**
- * Judges HAR files, of which one at a time is in memory.
+ * Judges HAR files, of which one entry at a time is in memory.
  * @throws UsageError like `judgeTraffic`
  */
 export function judgeFiles({ files, told, keys, limits }: TrafficInput): Promise<JudgedTraffic> {

@@ -39,11 +39,11 @@ export interface JudgedTraffic {
   readonly to: number;
 }
 
-/** A recording. Read twice, so that only one is in memory at a time. */
+/** A recording. Read twice, so that its entries need not be in memory together. */
 export interface Recording {
   readonly name: string;
   /** The entries of its log. */
-  readonly entries: () => readonly unknown[];
+  readonly entries: () => Iterable<unknown>;
 }
 
 /** What the user specified about the traffic. */
@@ -79,8 +79,10 @@ export async function judgeTraffic(
   let judged = 0;
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
   for (const [number, file] of files.entries()) {
-    for (const [index, value] of file.entries().entries()) {
+    let index = -1;
+    for (const value of file.entries()) {
       entries += 1;
+      index += 1;
       const read = await readEntry(value);
       if (read.kind === "ignored") {
         ignore(read.reason);

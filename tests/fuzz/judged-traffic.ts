@@ -16,7 +16,7 @@ export const sentKey = "bk_canary-of-the-fuzzer-1";
  * Judges recorded entries as `check-har` does.
  * @throws Error if the suite itself fails at one, or a key is in the result
  */
-export async function judgeEntries(entries: readonly unknown[]): Promise<void> {
+export async function judgeEntries(entries: Iterable<unknown>): Promise<void> {
   const recordings = [{ name: "fuzzed.har", entries: () => entries }];
   const { results, exchanges } = await judgeTraffic(recordings, told, {
     aggregator: none,

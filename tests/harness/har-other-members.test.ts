@@ -82,7 +82,7 @@ test.each([
   const name = join(folder, "recorded.har");
   const log = { ...file.log, entries: [null, sent({ headers: [] }), sent({ headers: [] })] };
   writeFileSync(name, JSON.stringify({ ...file, log }));
-  const entries = readHarFile(name);
+  const entries = [...readHarFile(name)];
   expect(entries.length).toBe(3);
   expect((await redactorOf(...entries))(`it is ${words}`)).toBe("it is [redacted key]");
 });
