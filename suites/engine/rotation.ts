@@ -41,9 +41,12 @@ export function rotate<T>(list: readonly [T, ...(readonly T[])], number: number)
  */
 const firstColumn = 4;
 
+/** As many as there are auth styles: the styles of consecutive versions differ also where numbers are left out. */
+const leftOut = authStyles.length;
+
 /**
  * The number of a version on its surface. It is counted down from the oldest, so that each version keeps
- * its number when a newer one appears. `default` has 1, and a version that is only contested 0.
+ * its number when a newer one appears. `default` has 1, and a version that is only contested 0; these are left out.
  */
 export function columnOf(contracts: Catalogue, place: Pick<Cell, "surface" | "version">): number {
   const { surface, version } = place;
@@ -51,7 +54,8 @@ export function columnOf(contracts: Catalogue, place: Pick<Cell, "surface" | "ve
   if (!contracts.versions(surface).includes(version)) return 0;
   const known = dates.get(contracts) ?? datesOf(contracts);
   dates.set(contracts, known);
-  return firstColumn - known[surface].indexOf(version);
+  const column = firstColumn - known[surface].indexOf(version);
+  return column > 1 ? column : column - leftOut;
 }
 
 /** Every dated version of a surface's endpoints, the oldest first. */

@@ -73,7 +73,7 @@ export function missingKey(context: CheckContext): RequestSpec {
   const hasNone = isNamed && isPlainest(everything, context);
   if (hasNone && column % 2 === 0) return usual;
   const row = rowOf(contracts, cell);
-  // The aggregator's three endpoints have four columns each, and so every header once.
+  // With three dated versions, the aggregator's three endpoints have every header once.
   const furtherHeader = rotate([null, ...noKeys], row + 3 * column);
   const isStatusStated = cell.endpoint === "/geolocation";
   const parameters = isStatusStated || hasNone ? [] : rotate(noKeyParameters, row + 2 * column);
