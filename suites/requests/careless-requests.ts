@@ -201,7 +201,7 @@ export const unexpectedValues: Requests = (context) => {
   };
   const combines = sendsMore(context);
   if (!hasMetadata(operationOf(context))) {
-    const groups = combines ? inGroups(narrow) : [];
+    const groups = combines ? inGroups(narrow, context) : [];
     return groups.map((group, index) =>
       withValues(
         ...incorrectForm(group, valuesOf),
@@ -242,11 +242,21 @@ function blankText(context: CheckContext): RequestSpec["query"] {
     .map(([name]) => [name, isEmpty ? "" : " "]);
 }
 
-/** Groups of at most four parameters, with neighbours in different groups. */
-function inGroups<T>(all: readonly T[]): readonly (readonly T[])[] {
+/**
+ * Groups of at most four parameters: by turns of the versions with neighbours in different groups, and with neighbours
+ * in one, so that what servers refuse most, a code, does not hide their other refusals everywhere.
+ */
+function inGroups<T>(
+  all: readonly T[],
+  { cell, contracts }: CheckContext,
+): readonly (readonly T[])[] {
   const count = Math.ceil(all.length / 4);
+  const keepsNeighbours = columnOf(contracts, cell) % 2 === 0;
+  const size = Math.ceil(all.length / count);
   return Array.from({ length: count }, (_, turn) =>
-    all.filter((_, index) => index % count === turn),
+    all.filter(
+      (_, index) => (keepsNeighbours ? Math.floor(index / size) : index % count) === turn,
+    ),
   );
 }
 

@@ -144,10 +144,12 @@ function combine(
   const isPart = ({ length }: readonly Parameter[]) => length - needed < 2;
   const alone = sentAlone(factors).map((one) => request(context, [one]));
   const others = rows.flatMap((row, index) => {
-    const sent = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
+    const inOrder = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
       value === null ? [] : [[name, inWords(value, index, context)]],
     );
-    if (sent.length === 0) return [];
+    if (inOrder.length === 0) return [];
+    // The order of parameters means nothing, but some servers read those before the text only.
+    const sent = index % 2 === 1 && !isPart(inOrder) ? inOrder.toReversed() : inOrder;
     const second = factors.filter(({ name, values }) => row[name] === values[1]).length;
     // The default cell of publisher search sends all of them. Of two codes of a place only the first ones owe a 200.
     const isOwed = second === 0 && context.cell.endpoint === "/geolocation";
