@@ -28,6 +28,15 @@ export function textsAt(value: JsonObject, name: string): readonly string[] {
   return listAt(value, name).filter((entry) => typeof entry === "string");
 }
 
+/**
+ * What `String` makes of a JSON value. `String` itself calls what an object has under the names `toString` and
+ * `valueOf`, and throws if these are no functions.
+ */
+export function textOfValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOfValue).join();
+  return isObject(value) ? "[object Object]" : String(value);
+}
+
 /** One token of a JSON pointer (RFC 6901), with its slash. */
 export function pointerToken(name: string): string {
   return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;

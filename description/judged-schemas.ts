@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "../contracts/json.ts";
+import { encodeComponent } from "../contracts/encode-component.ts";
+import { isObject, type JsonObject, textOfValue } from "../contracts/json.ts";
 import type { SchemaPlace } from "../contracts/shape.ts";
 import { withSteps } from "./bounded-validation.ts";
 import { heldBy } from "./schema-keywords.ts";
@@ -82,11 +83,11 @@ export function judgedSchemas(add: (schema: unknown, id: string) => void): Judge
     return withSteps(Object.fromEntries(entries));
   };
   const referred = (keyword: string, ref: unknown, follow: SchemaPlace["follow"]): string => {
-    if (keyword !== "$ref") return nowhere + encodeURIComponent(keyword);
+    if (keyword !== "$ref") return nowhere + encodeComponent(keyword);
     const target = typeof ref === "string" ? follow(ref) : null;
     // A reference that can't be resolved is an error only where a body needs it.
     const isFound = target !== null && isSchema(target.schema);
-    return isFound ? idOf(target) : nowhere + encodeURIComponent(String(ref));
+    return isFound ? idOf(target) : nowhere + encodeComponent(textOfValue(ref));
   };
   const copiedValue = (keyword: string, value: unknown): unknown => {
     if (keyword === "pattern") count(forPattern);

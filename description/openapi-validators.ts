@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { ErrorObject } from "ajv";
+import { textOfValue } from "../contracts/json.ts";
 
 /** The versions of OpenAPI whose JSON Schema is compiled when the package is built. */
 export const compiledVersions = ["3.0", "3.1"] as const;
@@ -22,7 +23,7 @@ export type DocumentValidator = (document: unknown) => readonly ErrorObject[];
  * @returns null if it was not compiled: for another version, or where the sources run as they are
  */
 export function compiledValidator(version: unknown): DocumentValidator | null {
-  const known = compiledVersions.find((one) => String(version).startsWith(`${one}.`));
+  const known = compiledVersions.find((one) => textOfValue(version).startsWith(`${one}.`));
   if (known === undefined) return null;
   const validate = load(compiledFile(known));
   if (validate === null) return null;

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { request } from "undici";
+import { encodeComponent } from "../../contracts/encode-component.ts";
 import { oneLine } from "../http/failures.ts";
 import type { Redact } from "./redaction.ts";
 
@@ -44,7 +45,7 @@ export interface RevokeOptions {
  * @returns null once the key is revoked, otherwise the reason why it may still be valid
  */
 export async function revokeAtConsole(consoleUrl: string, key: string): Promise<string | null> {
-  const path = `/keys/${encodeURIComponent(key)}/revoke`;
+  const path = `/keys/${encodeComponent(key)}/revoke`;
   const { statusCode, body } = await request(consoleUrl + path, { method: "POST" });
   await body.dump();
   return statusCode === 200

@@ -1,6 +1,6 @@
+import { encodeComponent } from "../../contracts/encode-component.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Keys, SurfaceConfiguration } from "../configuration/types.ts";
-import { encodeComponent } from "../encode-component.ts";
 import { type CredentialHeader, credentialHeaders } from "../exchanges/credential-header.ts";
 import { keyExpression, keyValue } from "../exchanges/key-names.ts";
 import type { Method, Negotiation, RequestSpec } from "../exchanges/request-spec.ts";

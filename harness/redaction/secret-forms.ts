@@ -1,4 +1,5 @@
-import { encodeComponent } from "../encode-component.ts";
+import { encodeComponent } from "../../contracts/encode-component.ts";
+import { pointerToken } from "../../contracts/json.ts";
 import { backslash, normalForm, plainForm, type Units } from "./normal-form.ts";
 import type { Pattern } from "./pattern-search.ts";
 
@@ -54,9 +55,11 @@ export function secretForms(
   const plain = usedUnits(plainForm(value));
   const normal = normalUnits(value);
   // A backslash of the value is lost before the signs of another escape.
-  const normals = value.includes("\\")
-    ? [value, percentEncoded(value), entities(value), escapedAsJson(value)].map(normalUnits)
-    : [normal];
+  const escaped = value.includes("\\")
+    ? [value, percentEncoded(value), entities(value), escapedAsJson(value)]
+    : [value];
+  // As the name of a member, it is in the path of what is wrong there.
+  const normals = [...new Set([...escaped, pointerToken(value).slice(1)])].map(normalUnits);
   const alone = alphanumeric(normal);
   const backwards = value.length < minReversedLength ? [] : [normalUnits(reversed(value))];
   const encoded = encodings === false ? { base64: [], others: [] } : alphanumericEncodings(value);

@@ -1,6 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
-import { isObject, objectAt } from "../../contracts/json.ts";
+import { isObject, objectAt, textOfValue } from "../../contracts/json.ts";
 import { lacksParameter } from "../../contracts/removed-parameters.ts";
 import { shapeOf } from "../../contracts/shape.ts";
 import { describedEndpoints } from "../../description/described-endpoints.ts";
@@ -85,7 +85,9 @@ function ofOperation(
 
 function isBearer(scheme: unknown): boolean {
   return (
-    isObject(scheme) && scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer"
+    isObject(scheme) &&
+    scheme.type === "http" &&
+    textOfValue(scheme.scheme).toLowerCase() === "bearer"
   );
 }
 

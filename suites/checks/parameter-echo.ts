@@ -1,5 +1,5 @@
 import { describeValue, quoteValue } from "../../contracts/describe-value.ts";
-import { isObject, type JsonObject } from "../../contracts/json.ts";
+import { isObject, type JsonObject, textOfValue } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
@@ -387,7 +387,9 @@ export const echoChecks: readonly Check[] = [
         .filter(
           ({ value, wanted }) =>
             !echoesText(value, wanted) &&
-            !(wanted === geolocationDefaults.language && isRegionalForm(String(value), wanted)),
+            !(
+              wanted === geolocationDefaults.language && isRegionalForm(textOfValue(value), wanted)
+            ),
         )
         .map(({ name, value, wanted }) => ({
           path: `/parameters/${name}`,

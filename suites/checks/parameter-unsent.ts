@@ -1,5 +1,6 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
+import { textOfValue } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
 import { answersTogether, type Check, type CheckContext, type Found } from "../engine/check.ts";
@@ -36,7 +37,7 @@ const sends = ({ spec: { query } }: Exchange, name: string): boolean =>
   query.some(([sent]) => sent === name);
 
 /** The first page is a default, which a server need not echo for every search. */
-const isFirst = (echoed: unknown): boolean => ["0", "1"].includes(String(echoed));
+const isFirst = (echoed: unknown): boolean => ["0", "1"].includes(textOfValue(echoed));
 
 /** Parameters that may have a default, which is the same for the same request. */
 const withDefault: Readonly<Record<string, readonly string[]>> = {

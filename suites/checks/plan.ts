@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
+import { textOfValue } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
 import {
@@ -94,7 +95,7 @@ function expectListedOnce(body: unknown, operation: Operation): readonly Found[]
 /** One entry for each language of the countries; those of a language's regions may have one name. */
 function differentLanguages(countries: readonly unknown[]): readonly unknown[] {
   const all = countries.flatMap((country) => entries(member(country, "languages")));
-  const withoutRegion = (code: unknown) => String(code).toLowerCase().split(/[-_]/)[0];
+  const withoutRegion = (code: unknown) => textOfValue(code).toLowerCase().split(/[-_]/)[0];
   return [...new Map(all.map((one) => [withoutRegion(member(one, "code")), one])).values()];
 }
 

@@ -1,5 +1,5 @@
 import { describeValue } from "../../contracts/describe-value.ts";
-import type { JsonObject } from "../../contracts/json.ts";
+import { type JsonObject, textOfValue } from "../../contracts/json.ts";
 import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type CheckContext, type Found, skip } from "../engine/check.ts";
@@ -83,7 +83,7 @@ function showsDomain({ filtered, whole }: FilteredAndWhole, context: CheckContex
 
 /** Whether the host of a URL begins with `www.`. */
 function hasWww(url: unknown): boolean {
-  return parseUrl(String(url))?.hostname.startsWith("www.") === true;
+  return parseUrl(textOfValue(url))?.hostname.startsWith("www.") === true;
 }
 
 /** The publisher domain of a search as a filter. */

@@ -1,6 +1,6 @@
+import { encodeComponent } from "../../contracts/encode-component.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import { encodeComponent } from "../../harness/encode-component.ts";
 import {
   noCredential,
   type RequestSpec,
@@ -254,9 +254,7 @@ function inGroups<T>(
   const keepsNeighbours = columnOf(contracts, cell) % 2 === 0;
   const size = Math.ceil(all.length / count);
   return Array.from({ length: count }, (_, turn) =>
-    all.filter(
-      (_, index) => (keepsNeighbours ? Math.floor(index / size) : index % count) === turn,
-    ),
+    all.filter((_, index) => (keepsNeighbours ? Math.floor(index / size) : index % count) === turn),
   );
 }
 

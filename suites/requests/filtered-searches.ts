@@ -1,7 +1,7 @@
 import { parseDateTime } from "../../contracts/formats.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { group } from "../../contracts/group.ts";
-import type { JsonObject } from "../../contracts/json.ts";
+import { type JsonObject, textOfValue } from "../../contracts/json.ts";
 import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, RequestChoices } from "../engine/check.ts";
@@ -108,7 +108,7 @@ export function namesIn(articles: readonly JsonObject[], host: string): readonly
   const written = articles
     .flatMap(urlsOf)
     .filter((url) => hostOf(url) === host)
-    .flatMap((url) => authority.exec(String(url))?.[1]?.toLowerCase() ?? []);
+    .flatMap((url) => authority.exec(textOfValue(url))?.[1]?.toLowerCase() ?? []);
   const spellings = [...new Set([host, ...written])].slice(0, 1 + mostSpellings);
   return [...spellings, ...namesOfSite(host).slice(1)];
 }

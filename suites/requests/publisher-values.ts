@@ -1,4 +1,4 @@
-import { isObject } from "../../contracts/json.ts";
+import { isObject, textOfValue } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
@@ -27,7 +27,7 @@ function nonEmptyText(value: unknown, name: string): string | null {
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 const hasAlpha2Code = (country: unknown): boolean =>
-  /^[a-z]{2}$/i.test(String(member(country, "code")));
+  /^[a-z]{2}$/i.test(textOfValue(member(country, "code")));
 
 /** The publishers themselves and the list of countries show which filter values are possible. */
 export function listsOfValues(context: CheckContext): RequestChoices {
@@ -190,7 +190,7 @@ export function wordOfName({ publishers }: NamedExchanges): string | null {
 }
 
 function wordsIn(publisher: unknown): readonly string[] {
-  return String(member(publisher, "name") ?? "").match(/\p{L}{3,}/gu) ?? [];
+  return textOfValue(member(publisher, "name") ?? "").match(/\p{L}{3,}/gu) ?? [];
 }
 
 /** The first value for each filter. */

@@ -272,6 +272,11 @@ test("values that look like schemas are values", () => {
 
 test.each([
   ["that leads nowhere", { properties: { a: { $ref: "#/nowhere" } } }, "#/nowhere"],
+  [
+    "with half of a character",
+    { $ref: "#/components/schemas/\ud800" },
+    "#/components/schemas/\ufffd",
+  ],
   ["to what is no schema", { $ref: "#/info/title" }, "#/info/title"],
   ["that is dynamic", { $dynamicRef: "#S" }, "$dynamicRef"],
 ])("a reference %s makes a schema unusable", (_, schema, shown) => {

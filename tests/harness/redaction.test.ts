@@ -107,6 +107,7 @@ describe("createRedactor", () => {
     ["a space as plus", "a b-secret", "a+b-secret"],
     ["letters of an expression", "a.b[c]-(d)", "a.b[c]-(d)"],
     ["six characters, the shortest", "secret", "secret"],
+    ["slashes and tildes in the path of a member", "bk_a/b~c/d", "bk_a~1b~0c~1d"],
   ])("knows %s", (_name, value, form) => {
     expect(createRedactor([{ value, placeholder: "[gone]" }])(`<${form}>`)).toBe("<[gone]>");
   });

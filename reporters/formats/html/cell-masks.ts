@@ -1,3 +1,4 @@
+import { encodeAddress } from "../../../contracts/encode-component.ts";
 import { group } from "../../../contracts/group.ts";
 import { authStyles, type Cell } from "../../../contracts/vocabulary.ts";
 import type { MatrixTable } from "../../model/matrix.ts";
@@ -53,6 +54,6 @@ export function cellLink(chosen: {
   readonly version?: string;
   readonly auth?: string;
 }): string {
-  const words = Object.entries(chosen).map(([name, value]) => `${name}=${encodeURI(value)}`);
+  const words = Object.entries(chosen).map(([name, value]) => `${name}=${encodeAddress(value)}`);
   return `#?${words.join("&")}`;
 }

@@ -1,10 +1,10 @@
 import type { Operation } from "../../../contracts/catalogue.ts";
+import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Surface } from "../../../contracts/vocabulary.ts";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
 import type { CheckContext } from "../../../suites/engine/check.ts";
 import { operationOf } from "../../../suites/engine/operation.ts";
 import { request } from "../../../suites/requests/ordinary-requests.ts";
-import { loadFirstContracts } from "../../contracts/folder.ts";
 import { madeUpExchange } from "../sources.ts";
 import { completeTarget } from "../target.ts";
 
@@ -19,7 +19,7 @@ export function at(
   return {
     cell: { surface, endpoint, version, auth: "bearer" },
     target: completeTarget(),
-    contracts: loadFirstContracts(),
+    contracts: loadCatalogue(),
   };
 }
 
