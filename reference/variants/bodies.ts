@@ -287,8 +287,14 @@ export const bodyVariants: readonly Variant[] = [
       const isFiltered = sent.has("published_from") || sent.has("published_to");
       if (!isFiltered)
         for (const article of articles(body).slice(-1)) article.date = "1605-07-01T00:00:00Z";
+      // The members of an object have no order.
+      const inOrder = (link: object) =>
+        sent.size % 2 === 0 ? link : Object.fromEntries(Object.entries(link).toReversed());
       for (const publisher of objectsAt(body, "publishers"))
-        publisher.links = [{ type: "mail", url: "mailto:news@example.org", username: "news" }];
+        publisher.links = [
+          inOrder({ type: "mail", url: "mailto:news@example.org", username: "news" }),
+          inOrder({ type: "phone", url: "tel:+81-3-0000-0000", username: "desk" }),
+        ];
     },
   },
   everywhere(

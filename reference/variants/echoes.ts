@@ -22,6 +22,18 @@ export const echoVariants: readonly Variant[] = [
     },
   },
   {
+    name: "echo-as-a-query-string",
+    sentence: "The parameters are echoed in one text, as a query string.",
+    cells: { version: withMetadata },
+    ends: "conformant",
+    response({ body }, { sent }) {
+      const outer = editableAt(body);
+      if (outer !== null && editableAt(body, "parameters") !== null) {
+        outer.parameters = { raw: sent.toString() };
+      }
+    },
+  },
+  {
     name: "echo-of-folded-words",
     sentence: "Texts are echoed as a list of search words without accents.",
     cells: { version: withMetadata },

@@ -148,6 +148,31 @@ export const refusalVariants: readonly Variant[] = [
     },
   },
   {
+    name: "legacy-errors-with-a-list-of-errors",
+    sentence:
+      "Where either error envelope will do, errors have the legacy one, and members with the names of the other.",
+    cells: { surface: "news", version: withMetadata },
+    ends: "conformant",
+    response(response) {
+      const legacy = legacyError(response);
+      if (legacy !== response.body && isEditable(legacy)) {
+        response.body = { ...legacy, metadata: null, errors: ["see message"] };
+      }
+    },
+  },
+  {
+    name: "forbidden-for-the-other-product",
+    sentence: "A key of the other product is refused with 403, whatever else the request has.",
+    cells: {},
+    ends: "conformant",
+    quiet: true,
+    response(response, request) {
+      const { key, ownerOf, isRevoked } = request;
+      const isForeign = key !== null && ownerOf(key) !== null && !isRevoked(key);
+      if (response.status === 401 && isForeign && !isNamed(request)) refuseWith(response, 403);
+    },
+  },
+  {
     name: "other-forms-of-keys-accepted",
     sentence: "A key is accepted bare in Authorization, as Basic and with any other scheme.",
     cells: {},

@@ -83,9 +83,8 @@ export const authStatusChecks: readonly Check[] = [
         credential.kind === "malformed" ||
         credential.kind === "several" ||
         hasUnknownName(exchange.spec, context);
-      if (isOdd) return expectStatus(exchange, 401, 400);
-      const foreign = credential.kind === "key" && credential.key === "other-product";
-      return foreign ? expectStatus(exchange, 401, 403) : expectStatus(exchange, 401);
+      const isForeign = credential.kind === "key" && credential.key === "other-product";
+      return expectStatus(exchange, 401, ...(isOdd ? [400] : []), ...(isForeign ? [403] : []));
     },
   }),
   // must · Authentication, item 7

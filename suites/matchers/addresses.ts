@@ -14,7 +14,14 @@ const membersWithAddresses: ReadonlySet<string> = new Set([
 ]);
 
 /** What a client can open or show; a small picture may be in the address itself. */
-const schemes: ReadonlySet<string> = new Set(["http:", "https:", "data:", "mailto:"]);
+const schemes: ReadonlySet<string> = new Set([
+  "http:",
+  "https:",
+  "data:",
+  "mailto:",
+  "tel:",
+  "sms:",
+]);
 
 /** The form that nearly all addresses have. */
 const usual = /^https?:\/\/[a-z0-9.-]+(?:\/[!-~]*)?$/i;

@@ -40,9 +40,24 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Every scalar inside a value, and the scalars of each list in it joined to one text. */
+/**
+ * Every scalar inside a value, the scalars of each list in it joined to one text, and the values of each query string in
+ * it: `query=climate` is an echo too.
+ */
 function texts(value: unknown): readonly (string | number | boolean)[] {
-  return [...leaves(value), ...listsIn(value).map((list) => list.filter(isScalar).join(" "))];
+  const lists = listsIn(value).map((list) => list.filter(isScalar).join(" "));
+  return [...values(value), ...lists];
+}
+
+/** The scalars inside a value, and the values of those that are a query string. */
+function values(value: unknown): readonly (string | number | boolean)[] {
+  const all = leaves(value);
+  return [...all, ...all.flatMap(valuesOfQuery)];
+}
+
+function valuesOfQuery(leaf: string | number | boolean): readonly string[] {
+  if (typeof leaf !== "string" || !leaf.includes("=")) return [];
+  return [...new URLSearchParams(leaf).values()];
 }
 
 function isScalar(value: unknown): boolean {
@@ -60,7 +75,7 @@ function listsIn(value: unknown): readonly (readonly unknown[])[] {
  */
 export function echoesValue(parameters: unknown, value: string): boolean {
   const wanted = normal(value);
-  return leaves(parameters).some((leaf) => {
+  return values(parameters).some((leaf) => {
     const text = normal(leaf);
     if (stripHost(text) === stripHost(wanted)) return true;
     if (/^\d+$/.test(wanted)) return text !== "" && Number(text) === Number(wanted);

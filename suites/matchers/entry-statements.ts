@@ -41,9 +41,15 @@ const address = ofText((value) => value.trim().toLowerCase().split("?", 1)[0] ||
 /** A language may be stated with a region. */
 const language = ofText((value) => value.trim().toLowerCase().split(/[-_]/, 1)[0] || null);
 
+/** The members of objects have no order. */
+const inOrder = (_: string, value: unknown) =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
 /** A list in any order. What is empty states nothing: an endpoint may leave out a list. */
 const list: Normal = (value) => {
-  const all = entries(value).map((one) => JSON.stringify(one).toLowerCase());
+  const all = entries(value).map((one) => JSON.stringify(one, inOrder).toLowerCase());
   return all.length === 0 ? null : all.toSorted().join();
 };
 

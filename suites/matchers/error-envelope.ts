@@ -32,13 +32,21 @@ export function isErrorEnvelope(body: unknown): boolean {
 }
 
 /**
- * The envelope to judge a body by: the required one if the body looks like it, otherwise the one that it
- * looks like; null if it looks like neither.
+ * The envelope to judge a body by: of those that it looks like the expected one, or the other one if the body is
+ * complete in that one only, and may have either; null if it looks like neither.
+ *
+ * @param isComplete null if only the expected one will do
  */
-export function errorEnvelopeToJudge(body: unknown, owed: ErrorEnvelope): ErrorEnvelope | null {
+export function errorEnvelopeToJudge(
+  body: unknown,
+  expected: ErrorEnvelope,
+  isComplete: ((envelope: ErrorEnvelope) => boolean) | null = null,
+): ErrorEnvelope | null {
   const found = errorEnvelopesOf(body);
-  if (found.has(owed)) return owed;
-  return [...found][0] ?? null;
+  const [other = null] = [...found].filter((one) => one !== expected);
+  if (!found.has(expected)) return other;
+  const isOther = other !== null && isComplete?.(other) && !isComplete(expected);
+  return isOther ? other : expected;
 }
 
 /** An error envelope in words. */
