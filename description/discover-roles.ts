@@ -1,5 +1,5 @@
 import type { Operation } from "../contracts/catalogue.ts";
-import { textAt, textsAt } from "../contracts/json.ts";
+import { type JsonObject, textAt, textsAt } from "../contracts/json.ts";
 import type { Version } from "../contracts/vocabulary.ts";
 import { isAboutRole, isDated, wordsOf } from "./about-a-role.ts";
 import type { DescribedParameter, DescribedSurface } from "./operations.ts";
@@ -104,11 +104,11 @@ function isOf(
 type Stage = (signs: RoleSigns, candidates: readonly DescribedParameter[]) => readonly Match[];
 
 /** The most reliable first. Each returns every parameter that fits. */
-const stages: readonly Stage[] = [byConstraint, byName, byWordsOfName, byDescription];
+const stages: readonly Stage[] = [byConstraint, byName, byWordsOfNameAlone, byDescription];
 
 /**
- * The parameters whose values are bounded as the specification bounds them; also those that are only called or
- * described like the role, unless a bounded one is too: the bounds alone may be those of something else.
+ * The parameters whose values are bounded as the specification bounds them; also, unless a bounded one is called or
+ * described like the role, those that are, and other numbers: the bounds alone may be those of something else.
  */
 function byConstraint(
   signs: RoleSigns,
@@ -120,7 +120,10 @@ function byConstraint(
   const isCalled = bounded.some((one) => called.some(({ parameter }) => parameter === one));
   const because = signs.constraint?.words ?? "";
   const fitting = bounded.map((parameter) => ({ parameter, because }));
-  return isCalled ? fitting : [...fitting, ...called];
+  if (isCalled) return fitting;
+  const numbers = candidates.filter(({ schema }) => typesOf(schema).some(isNumeric));
+  const others = numbers.filter((one) => !bounded.includes(one));
+  return [...fitting, ...called, ...others.map((parameter) => ({ parameter, because }))];
 }
 
 function boundedOf(
@@ -132,9 +135,12 @@ function boundedOf(
   );
 }
 
-function byName({ names }: RoleSigns, candidates: readonly DescribedParameter[]): readonly Match[] {
+/** A name of one letter says little if another parameter has the bounds of the role. */
+function byName(signs: RoleSigns, candidates: readonly DescribedParameter[]): readonly Match[] {
+  const bounded = boundedOf(signs, candidates);
   return candidates
-    .filter(({ name }) => names.includes(wordsOf(name).join("")))
+    .filter(({ name }) => signs.names.includes(wordsOf(name).join("")))
+    .filter((one) => one.name.length > 1 || bounded.every((other) => other === one))
     .map((parameter) => ({ parameter, because: "by its name" }));
 }
 
@@ -147,18 +153,45 @@ function byWordsOfName(
     .map((parameter) => ({ parameter, because: "by its name" }));
 }
 
+/**
+ * Words in a name do not decide against another parameter that is described like the role, and not called like another
+ * one: `related_topic` beside `id`, "Topic".
+ */
+function byWordsOfNameAlone(
+  signs: RoleSigns,
+  candidates: readonly DescribedParameter[],
+): readonly Match[] {
+  const called = byWordsOfName(signs, candidates);
+  const isCalled = (one: DescribedParameter) => called.some(({ parameter }) => parameter === one);
+  const others = byText(signs, candidates).filter(
+    ({ parameter }) => !isCalled(parameter) && !isCalledLikeAnother(parameter, signs),
+  );
+  return called.length === 0 ? [] : [...called, ...others];
+}
+
+function isCalledLikeAnother(parameter: DescribedParameter, { group, role }: RoleSigns): boolean {
+  return roleSigns
+    .filter((other) => other.group === group && other.role !== role)
+    .some((other) => [byName, byWordsOfName].some((stage) => stage(other, [parameter]).length > 0));
+}
+
 function byText(signs: RoleSigns, candidates: readonly DescribedParameter[]): readonly Match[] {
   return candidates
     .filter((one) => signs.text.test(one.description) && isDated(one, signs))
     .map((parameter) => ({ parameter, because: "by its description" }));
 }
 
-/** A description alone does not decide against another parameter with the bounds of the role. */
+/** A description alone does not decide against another parameter with the bounds of the role, or with words of it. */
 function byDescription(
   signs: RoleSigns,
   candidates: readonly DescribedParameter[],
 ): readonly Match[] {
-  return boundedOf(signs, candidates).length > 0 ? [] : byText(signs, candidates);
+  if (boundedOf(signs, candidates).length > 0) return [];
+  const described = byText(signs, candidates);
+  const called = byWordsOfName(signs, candidates).filter(
+    ({ parameter }) => !described.some((one) => one.parameter === parameter),
+  );
+  return [...described, ...called];
 }
 
 /** A category with minLength 1 is not the search text. */
@@ -198,6 +231,12 @@ function assign(
   return given;
 }
 
+function typesOf(schema: JsonObject): readonly string[] {
+  return typeof schema.type === "string" ? [schema.type] : textsAt(schema, "type");
+}
+
+const isNumeric = (type: string): boolean => type === "integer" || type === "number";
+
 /** The parameters of the right type that may have the role; if some have its format, only those. */
 function fitting(
   signs: RoleSigns,
@@ -206,9 +245,10 @@ function fitting(
   const { type, format } = signs;
   const able = candidates.filter((one) => !isAboutRole(one, signs));
   const typed = able.filter(({ schema }) => {
-    const types = typeof schema.type === "string" ? [schema.type] : textsAt(schema, "type");
+    const types = typesOf(schema);
     return (
-      types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))
+      types.length === 0 ||
+      types.some((one) => one === type || (type === "integer" && isNumeric(one)))
     );
   });
   const formatted = typed.filter(({ schema }) => textAt(schema, "format") === format);

@@ -101,6 +101,24 @@ describe("constraints tell first", () => {
     expect(publishers(both, described)).toEqual({ "publishers.limit": "popularidade" });
   });
 
+  test("but not beside another number that may be meant", () => {
+    const trust = {
+      name: "trust",
+      schema: oneToHundred,
+      description: "Only those with this trust",
+    };
+    const number = {
+      name: "anzahl",
+      schema: { type: "integer" },
+      description: "Anzahl der Treffer",
+    };
+    expect(publishers(trust, number)).toEqual({});
+    expect(publishers(trust)).toEqual({ "publishers.limit": "trust" });
+    // A name of one letter does not decide between two.
+    expect(publishers({ ...trust, name: "n" }, { name: "l", schema: oneToHundred })).toEqual({});
+    expect(publishers({ name: "n", schema: oneToHundred })).toEqual({ "publishers.limit": "n" });
+  });
+
   test("but not one that is called otherwise", () => {
     const schema = { type: "string", minLength: 1 };
     expect(publishers({ name: "country_code", schema })).toEqual({
@@ -117,6 +135,42 @@ describe("constraints tell first", () => {
       ),
     ).toEqual({
       "publishers.limit": "limit",
+    });
+  });
+});
+
+describe("words in a name do not decide against what is written of another", () => {
+  const day = { type: "string", format: "date" };
+  test.each([
+    [
+      "a related topic",
+      { name: "related_topic", description: "A topic that ranks first" },
+      { name: "id", description: "Topic" },
+    ],
+    [
+      "a related topic without a text",
+      { name: "related_topic" },
+      { name: "id", description: "Topic" },
+    ],
+  ])("%s", (_, other, own) => {
+    expect(found(describedWith("/topics", [other, own]), "aggregator")).toEqual({});
+  });
+  test("another date", () => {
+    const own = { name: "date.gte", schema: day, description: "Published on or after this day" };
+    const other = { name: "crawled_since", schema: day, description: "For partners only" };
+    expect(search(own, other)).toEqual({});
+    expect(search(own)).toEqual({ "search.from": "date.gte" });
+    expect(search({ ...own, name: "published_since" }, { name: "x", schema: day })).toEqual({
+      "search.from": "published_since",
+    });
+  });
+  test("unless that is called like another role", () => {
+    const limit = { name: "limit", schema: { type: "integer", minimum: 1, maximum: 100 } };
+    const sort = { name: "sort", description: "Sort by category or country" };
+    expect(publishers(limit, sort, { name: "news_category" })).toEqual({
+      "publishers.limit": "limit",
+      "publishers.sort": "sort",
+      "publishers.category": "news_category",
     });
   });
 });
