@@ -33,6 +33,19 @@ export const errorFaults: readonly Fault[] = [
     witness: { query: { published_from: "yesterday" } },
   },
   {
+    name: "new-errors-unless-codes-are-refused",
+    breaks: "error.envelope-matches-version",
+    cells: { surface: "aggregator", endpoint: "/search", version: legacy },
+    sentence:
+      "At the old versions, a refusal of other parameters than the country and the language has the current envelope.",
+    response(response, { sent }) {
+      const hasCode = sent.has("country") || sent.has("language");
+      if (response.status !== 400 || hasCode) return;
+      response.body = modernised(response.body, "INVALID_PARAMETER");
+    },
+    witness: { version: "2024-01-01", query: { q: "climate", page: "0" } },
+  },
+  {
     name: "refused-value-not-escaped",
     breaks: "error.geolocation-legacy-envelope",
     also: ["robustness.unexpected-values"],

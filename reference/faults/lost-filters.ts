@@ -1,6 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { legacy, withMetadata } from "../versions.ts";
-import { asksForLaterPage, ignore, ignoreBeside, ignoreWhere } from "./edit.ts";
+import { asksForLaterPage, echoSent, ignore, ignoreBeside, ignoreWhere } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -57,8 +57,28 @@ const lostOnLaterPages: Readonly<Record<string, Loss>> = {
   },
 };
 
+/** What the URL of a request has before the text. */
+function namesBeforeText({ sent }: FaultRequest): readonly string[] {
+  const names = [...sent.keys()];
+  return names.slice(0, Math.max(0, names.indexOf("query"), names.indexOf("q")));
+}
+
 /** Filters that have an effect alone, and none beside others or without the version header. */
 export const lostFilterFaults: readonly Fault[] = [
+  {
+    name: "filters-lost-before-the-text",
+    breaks: "parameter.date-range-holds",
+    also: ["consistency.filters-only-narrow"],
+    cells: search,
+    sentence: "Search ignores the filters that precede the text in the URL.",
+    request(request) {
+      for (const name of namesBeforeText(request)) request.query.delete(name);
+    },
+    response(response, request) {
+      echoSent(response, request, namesBeforeText(request));
+    },
+    witness: { target: "/search?published_from=2026-12-31&query=climate" },
+  },
   {
     name: "country-lost-beside-a-date",
     breaks: "parameter.country-changes-result",
