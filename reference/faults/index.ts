@@ -29,6 +29,7 @@ import { limitFaults } from "./limit.ts";
 import { textLimitFaults } from "./limit-texts.ts";
 import { lostFilterFaults } from "./lost-filters.ts";
 import { metadataFaults } from "./metadata.ts";
+import { mixedUpMemberFaults } from "./mixed-up-members.ts";
 import { negotiationFaults } from "./negotiation.ts";
 import { acceptanceFaults } from "./parameter-acceptance.ts";
 import { combinationFaults } from "./parameter-combinations.ts";
@@ -71,6 +72,7 @@ export const faults: readonly Fault[] = [
   ...publisherFaults,
   ...emptyTextFaults,
   ...implausibleValueFaults,
+  ...mixedUpMemberFaults,
   ...acceptanceFaults,
   ...combinationFaults,
   ...ignoredBesideFaults,

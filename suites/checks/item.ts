@@ -19,6 +19,7 @@ import { mayBeMissing, saysNothing, textsThatSayNothing } from "../matchers/fill
 import { entries as entriesIn, member } from "../matchers/json.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
 import { textsInSuccess } from "../matchers/listed-texts.ts";
+import { expectMembersApart } from "../matchers/mixed-up-members.ts";
 import { isNoCategory } from "../matchers/publishers-hold.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { expectPublicationTime, expectRfc3339 } from "../matchers/times.ts";
@@ -230,6 +231,14 @@ export const itemChecks: readonly Check[] = [
     operations: ({ entries }) => entries !== null,
     expect: (body, { operation }) =>
       textsThatSayNothing(textsInSuccess(body, operation, saysNothing)),
+  }),
+  // should · News item, table; Legacy article, table; Publisher, table; Country, table; Topic,
+  // table; Navigation link, rows "navigation_links item", "related_topics item"
+  // A name, a title or an address of a picture does not repeat the address or the identifier of its
+  // entry throughout a list.
+  successCheck("item.members-not-mixed-up", {
+    operations: ({ entries }) => entries !== null,
+    expect: (body, { operation }) => expectMembersApart(body, operation),
   }),
   // should · News item, rows "url", "image", "source"; Legacy article, rows "url", "thumbnail",
   // "source"; Publisher, rows "url", "logo", "favicon", "links"; Navigation link, row
