@@ -36,12 +36,13 @@ function keyHeader(scheme: Scheme): string | null {
 
 /**
  * Whether the described security names a style, but demands more than a key in this style. Security that does not name
- * the style says nothing about it.
+ * the style says nothing about it. Only bearer has to be described, so the other styles need not be enough where it is.
  */
 export function demandsMore({ ways }: DescribedSecurity, style: AuthStyle): boolean {
   const isNamed = ways.some((way) => way.some(({ scheme }) => satisfies(style, scheme)));
-  const isEnough = ways.some((way) => way.every(({ scheme }) => satisfies(style, scheme) ?? true));
-  return isNamed && !isEnough;
+  const isEnough = (one: AuthStyle) =>
+    ways.some((way) => way.every(({ scheme }) => satisfies(one, scheme) ?? true));
+  return isNamed && ![style, "bearer" as const].some(isEnough);
 }
 
 /** The headers that are described as enough for a request, although no key is accepted in them. */

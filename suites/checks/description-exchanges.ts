@@ -81,8 +81,10 @@ function comparedExchanges(
       const found = Object.values(exchanges).flatMap((one) => judgeOne(one, context));
       const key = ({ path, expected }: Found) => JSON.stringify([path, expected]);
       // The first exchange that shows it is enough.
-      const once = new Map(found.toReversed().map((one) => [key(one), one]));
-      return [...once.values()].map((one) => ({ ...one, path: `${source}#${one.path}` }));
+      const first = new Map(found.toReversed().map((one) => [key(one), one]));
+      return found
+        .filter((one) => first.get(key(one)) === one)
+        .map((one) => ({ ...one, path: `${source}#${one.path}` }));
     },
   });
 }
@@ -168,9 +170,11 @@ function compareParameters(
   const inQuery = parameters.filter((one) => one.in === "query" && isAbout(one));
   const judged = (name: string) => !isJudgedElsewhere(name, context);
   const missing = inQuery
-    .filter(
-      ({ name, required }) => required && judged(name) && query.every(([one]) => one !== name),
-    )
+    .filter(({ name, required, schema }) => {
+      // The members of an object are sent under names of their own.
+      const isSent = query.some(([one]) => one === name) || schema.type === "object";
+      return required && judged(name) && !isSent;
+    })
     .map(({ name, pointer }) => {
       const expected = `${name} is optional, since a request without it was served`;
       return { path: pointer, expected, actual: "required" };
@@ -187,8 +191,8 @@ function compareParameters(
     if (one === undefined || !hasResults(exchange, context)) return [];
     const forms = formsOf(meanings.get(name), value, context);
     if (forms.length === 0 || forms.some((form) => allowsText(one, form))) return [];
-    const expected = `${name} may be ${JSON.stringify(value)}, for which something was found`;
-    return [{ path: one.pointer, expected, actual: constraintWords(one) }];
+    const expected = `${name} may have every value for which something was found`;
+    return [{ path: one.pointer, expected, actual: `not ${value}: ${constraintWords(one)}` }];
   });
   return [...missing, ...elsewhere, ...forbidden];
 }
