@@ -1,25 +1,12 @@
-import {
-  Ajv2020,
-  type ErrorObject,
-  MissingRefError,
-  type ValidateFunction,
-} from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
+import type { ErrorObject } from "ajv/dist/2020.js";
 import type { Catalogue } from "../contracts/catalogue.ts";
-import { parseDateTime } from "../contracts/formats.ts";
 import { isObject, listAt, pointerToken } from "../contracts/json.ts";
-import { mayHaveLongHost } from "../contracts/parse-url.ts";
 import { type SchemaPlace, type Shape, shapeOf } from "../contracts/shape.ts";
 import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
-import { withErrorsMoved } from "../contracts/with-errors-moved.ts";
-import {
-  boundedValidation,
-  boundSteps,
-  type SharedSteps,
-  steppingPattern,
-} from "./bounded-validation.ts";
-import { judgedSchemas, nowhere, UnusableSchema } from "./judged-schemas.ts";
+import { boundedValidation, type SharedSteps } from "./bounded-validation.ts";
+import { UnusableSchema } from "./judged-schemas.ts";
 import type { DescribedSurface } from "./operations.ts";
+import { type Validators, validatorsFor } from "./schema-validators.ts";
 
 /** The described response of an endpoint at a version, with one status. */
 export interface DescribedAnswer {
@@ -147,12 +134,6 @@ function closest(forms: readonly Form[], wanted: Shape): Form | null {
   return best === 0 || first === undefined || more.length > 0 ? null : first.form;
 }
 
-/** Compiles the schemas of a description when a response is compared with them. */
-interface Validators {
-  /** @throws UnusableSchema if the schema or one that it refers to can't be used */
-  of(place: SchemaPlace): ValidateFunction;
-}
-
 const opened = new WeakMap<DescribedSurface, Map<string, Validators | UnusableSchema>>();
 
 /** @throws UnusableSchema if the schemas of all described responses together are too large to judge */
@@ -176,69 +157,6 @@ function validatorsOf(
   known.set(key, validators);
   if (validators instanceof UnusableSchema) throw validators;
   return validators;
-}
-
-/** All of them are measured first, so that it does not matter which response is judged first. */
-function validatorsFor(places: readonly SchemaPlace[]): Validators | UnusableSchema {
-  const ajv = newAjv();
-  try {
-    const { idOf } = judgedSchemas((schema, id) => ajv.addSchema(Object(schema), id));
-    for (const place of places) idOf(place);
-    return {
-      of: (place) => usable(() => ajv.getSchema(idOf(place))),
-    };
-  } catch (error) {
-    if (error instanceof UnusableSchema) return error;
-    throw error;
-  }
-}
-
-function usable(make: () => ValidateFunction | undefined): ValidateFunction {
-  try {
-    const made = make();
-    if (made !== undefined) return made;
-  } catch (error) {
-    throw new UnusableSchema(reasonOf(error));
-  }
-  throw new UnusableSchema("it is not a schema");
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof MissingRefError && error.missingRef.startsWith(nowhere)) {
-    const ref = decodeURIComponent(error.missingRef.slice(nowhere.length));
-    return ref.startsWith("$") ? `${ref} is not followed` : `can't resolve reference ${ref}`;
-  }
-  return error instanceof Error ? error.message : String(error);
-}
-
-function newAjv(): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: false,
-    allErrors: true,
-    // Defects of the schemas themselves are reported by the validation of the description.
-    validateSchema: false,
-    logger: false,
-    // Each schema is compiled once, in less than half the time.
-    inlineRefs: false,
-    // Code for each name takes more memory than a loop over them.
-    loopRequired: 20,
-    code: {
-      optimize: false,
-      process: withErrorsMoved,
-      // Not `new RegExp`, which is written into the code that ajv generates.
-      regExp: Object.assign(steppingPattern, { code: "steppingPattern" }),
-    },
-  });
-  addFormats.default(ajv);
-  // The expressions of the package are not linear for these.
-  const isUrl = (text: string, base?: string) =>
-    !/\s/.test(text) && (mayHaveLongHost(text) || URL.canParse(text, base));
-  for (const format of ["uri", "url"]) ajv.addFormat(format, (text: string) => isUrl(text));
-  ajv.addFormat("uri-reference", (text: string) => isUrl(text, "https://description.invalid/"));
-  // As elsewhere, the time zone is optional.
-  ajv.addFormat("date-time", (text: string) => parseDateTime(text) !== null);
-  boundSteps(ajv);
-  return ajv;
 }
 
 /** Keywords that only repeat the errors inside them. */

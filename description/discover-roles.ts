@@ -51,7 +51,7 @@ export function discoverRoles(
     const taken = new Set([...operation.parameters, ...names.map(([, name]) => name)]);
     const open = new Set(names.flatMap(([role, name]) => (name === undefined ? [role] : [])));
     const candidates = get.parameters.filter(
-      (one) => one.in === "query" && !taken.has(one.name) && isOf(one, version, versions),
+      (one) => one.in === "query" && !taken.has(one.name) && isOfVersion(one, version, versions),
     );
     const signs = roleSigns.filter((one) => one.group === group && open.has(one.role));
     return [...assign(signs, candidates)].map(([{ role }, { parameter, because }]) => ({
@@ -91,7 +91,7 @@ function mergeVersions(
 }
 
 /** A parameter whose description names versions belongs to those versions only. */
-function isOf(
+export function isOfVersion(
   { description }: DescribedParameter,
   version: Version,
   versions: readonly Version[],

@@ -5,6 +5,7 @@ import {
   objectAt,
   pointerToken,
   textAt,
+  textsAt,
   valueAt,
 } from "../contracts/json.ts";
 import { parseUrl } from "../contracts/parse-url.ts";
@@ -21,8 +22,17 @@ export interface DescribedParameter {
   /** Empty where there is none. */
   readonly description: string;
   readonly schema: JsonObject;
+  /** The schema as it is described; null if there is none, or it is not about the text in the URL itself. */
+  readonly place: SchemaPlace | null;
   /** JSON pointer into the description. */
   readonly pointer: string;
+}
+
+/** What is described for a status, a range such as `4XX`, or `default`. */
+export interface DescribedResponse {
+  readonly pointer: string;
+  /** Media types; empty if none is described. */
+  readonly media: readonly string[];
 }
 
 /** One alternative of an operation's security, with the names of its schemes. */
@@ -37,6 +47,10 @@ export interface DescribedOperation {
   /** JSON pointer of the parameters. */
   readonly parametersPointer: string;
   readonly security: DescribedSecurity;
+  /** By status, range or `DEFAULT`, in upper case. */
+  readonly responses: ReadonlyMap<string, DescribedResponse>;
+  /** JSON pointer of the responses. */
+  readonly responsesPointer: string;
   /** The schema of the JSON body for a status; null if none is described. */
   response(status: number): { readonly place: SchemaPlace; readonly pointer: string } | null;
 }
@@ -140,6 +154,8 @@ function describedOperation(
     parametersPointer:
       own.length > 0 || shared.length === 0 ? `${pointer}/parameters` : `${pathPointer}/parameters`,
     security: securityOf(document, get, pointer),
+    responses: responsesOf(document, get, pointer),
+    responsesPointer: `${pointer}/responses`,
     response: (status) => responseOf(document, pointer, status),
   };
 }
@@ -161,10 +177,24 @@ function parametersAt(
       required: value.required === true,
       description: textAt(value, "description") ?? "",
       schema: parameterSchema(document, value, found.pointer),
+      place: parameterPlace(document, value, found.pointer),
       pointer: found.pointer,
     };
     return [parameter];
   });
+}
+
+function parameterPlace(
+  document: JsonObject,
+  parameter: JsonObject,
+  pointer: string,
+): SchemaPlace | null {
+  if ("content" in parameter || parameter.style === "deepObject") return null;
+  if ("schema" in parameter) return schemaPlace(document, `${pointer}/schema`);
+  if (!("swagger" in document)) return null;
+  // Its own schema, except for a flag that has another meaning there.
+  const { required: _, ...schema } = parameter;
+  return { ...schemaPlace(document, pointer), schema };
 }
 
 /** Before OpenAPI 3 a parameter was its own schema; since then it may be inside a media type. */
@@ -206,6 +236,25 @@ function securityOf(document: JsonObject, get: JsonObject, pointer: string): Des
     ),
     pointer: isOwn ? `${pointer}/security` : "/security",
   };
+}
+
+function responsesOf(
+  document: JsonObject,
+  get: JsonObject,
+  pointer: string,
+): ReadonlyMap<string, DescribedResponse> {
+  const produced = Array.isArray(get.produces) ? get : document;
+  return new Map(
+    Object.keys(objectAt(get, "responses")).map((name) => {
+      const found = resolved(document, `${pointer}/responses${pointerToken(name)}`);
+      // Before OpenAPI 3, the media types were those of the operation or the document.
+      const media =
+        "swagger" in document
+          ? textsAt(produced, "produces")
+          : Object.keys(objectAt(found.value, "content"));
+      return [name.toUpperCase(), { pointer: found.pointer, media }];
+    }),
+  );
 }
 
 function responseOf(document: JsonObject, pointer: string, status: number) {

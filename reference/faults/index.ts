@@ -12,6 +12,7 @@ import { memberFaults } from "./consistency-members.ts";
 import { repeatedMetadataFaults } from "./consistency-metadata.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
+import { describedExchangeFaults } from "./description-drift.ts";
 import { emptyTextFaults } from "./empty-texts.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { countFaults } from "./envelope-counts.ts";
@@ -93,6 +94,7 @@ export const faults: readonly Fault[] = [
   ...metadataFaults,
   ...descriptionFaults,
   ...describedAnswerFaults,
+  ...describedExchangeFaults,
   ...robustnessFaults,
   ...consistencyFaults,
   ...repeatedMetadataFaults,

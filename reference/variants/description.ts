@@ -1,14 +1,12 @@
 import { descriptionPath } from "../description/path.ts";
-import { schemaOf } from "../faults/describe.ts";
+import { type Editable, schemaOf } from "../faults/describe.ts";
 import { editableAt, isEditable } from "../faults/edit.ts";
 import type { FaultResponse } from "../faults/fault.ts";
 import { versionsOf } from "../versions.ts";
 import type { Variant } from "./variant.ts";
 
-type Editable = Record<string, unknown>;
-
 /** A server with an equivalent description. */
-function says(
+export function describedAs(
   name: string,
   sentence: string,
   change: (document: Editable, response: FaultResponse) => void,
@@ -25,14 +23,14 @@ function says(
   };
 }
 
-function operations(document: Editable): readonly Editable[] {
+export function getOperations(document: Editable): readonly Editable[] {
   return Object.values(editableAt(document, "paths") ?? {}).flatMap((item) => {
     const get = editableAt(item, "get");
     return get === null ? [] : [get];
   });
 }
 
-function parametersOf(operation: Editable): readonly Editable[] {
+export function parametersOf(operation: Editable): readonly Editable[] {
   const { parameters } = operation;
   return Array.isArray(parameters) ? parameters.filter(isEditable) : [];
 }
@@ -75,7 +73,7 @@ function looseSchemas(document: Editable): void {
     if (Array.isArray(schema.required)) delete schema.required;
   }
   // Only the latest version is described, and no errors.
-  for (const operation of operations(document)) {
+  for (const operation of getOperations(document)) {
     const responses = editableAt(operation, "responses") ?? {};
     const media = editableAt(responses, "200", "content", "application/json");
     const forms = editableAt(media, "schema")?.oneOf;
@@ -86,17 +84,17 @@ function looseSchemas(document: Editable): void {
 
 /** Descriptions that conform and differ from that of the reference server. */
 export const descriptionVariants: readonly Variant[] = [
-  says("described-in-openapi-3.0", "The description is OpenAPI 3.0.", asOpenApi30),
-  says("described-in-yaml", "The description is YAML.", (document, response) => {
+  describedAs("described-in-openapi-3.0", "The description is OpenAPI 3.0.", asOpenApi30),
+  describedAs("described-in-yaml", "The description is YAML.", (document, response) => {
     response.headers["content-type"] = "application/yaml";
     response.raw = asYaml(document);
   }),
-  says(
+  describedAs(
     "security-of-each-operation",
     "The description has security at each operation and none for the document; ping's is optional.",
     (document) => {
       delete document.security;
-      for (const operation of operations(document)) {
+      for (const operation of getOperations(document)) {
         operation.security = Array.isArray(operation.security)
           ? [{}, { token: [] }]
           : [{ token: [] }];
@@ -109,7 +107,7 @@ export const descriptionVariants: readonly Variant[] = [
       }
     },
   ),
-  says(
+  describedAs(
     "parameters-by-reference",
     "The description has its parameters as components, and the version header at the paths.",
     (document) => {
@@ -132,11 +130,11 @@ export const descriptionVariants: readonly Variant[] = [
       if (components !== null) components.parameters = shared;
     },
   ),
-  says(
+  describedAs(
     "version-values-as-constants",
     "The description has the header in capitals, its values as alternatives in another order.",
     (document) => {
-      for (const operation of operations(document)) {
+      for (const operation of getOperations(document)) {
         for (const parameter of parametersOf(operation)) {
           const schema = editableAt(parameter, "schema");
           if (parameter.name !== "api-version" || schema === null) continue;
@@ -149,17 +147,17 @@ export const descriptionVariants: readonly Variant[] = [
       }
     },
   ),
-  says(
+  describedAs(
     "latest-only-and-loose",
     "The description has the bodies of the latest version only, requires no member, and has no errors.",
     looseSchemas,
   ),
-  says(
+  describedAs(
     "generated-from-models",
     "The description is like those of frameworks: optional values may be null, enumerations are components.",
     (document) => {
       const shared: Editable = {};
-      for (const [index, operation] of operations(document).entries()) {
+      for (const [index, operation] of getOperations(document).entries()) {
         for (const parameter of parametersOf(operation)) {
           if (parameter.required === true) continue;
           const { default: value, ...schema } = editableAt(parameter, "schema") ?? {};
@@ -175,10 +173,14 @@ export const descriptionVariants: readonly Variant[] = [
       Object.assign(editableAt(document, "components", "schemas") ?? {}, shared);
     },
   ),
-  says("described-in-openapi-3.2", "The description uses a newer OpenAPI version.", (document) => {
-    document.openapi = "3.2.0";
-  }),
-  says(
+  describedAs(
+    "described-in-openapi-3.2",
+    "The description uses a newer OpenAPI version.",
+    (document) => {
+      document.openapi = "3.2.0";
+    },
+  ),
+  describedAs(
     "more-than-the-surface",
     "The description has paths and methods that do not belong to the surface.",
     (document) => {
@@ -192,7 +194,7 @@ export const descriptionVariants: readonly Variant[] = [
       }
     },
   ),
-  says(
+  describedAs(
     "topics-of-2022-not-described",
     "The description omits the contested version of the topic list.",
     (document) => {
@@ -201,7 +203,7 @@ export const descriptionVariants: readonly Variant[] = [
       schema.enum = versionsOf("news", "/info/countries");
     },
   ),
-  says(
+  describedAs(
     "defaults-in-the-other-case",
     "The description has the default country in lower case and the bounds of numbers exclusive.",
     (document) => {

@@ -4,6 +4,7 @@ import { notShownVariants } from "./bodies-not-shown.ts";
 import { carelessVariants } from "./careless.ts";
 import { combinationVariants } from "./combinations.ts";
 import { descriptionVariants } from "./description.ts";
+import { describedExchangeVariants } from "./description-exchanges.ts";
 import { echoVariants } from "./echoes.ts";
 import { filterVariants } from "./filters.ts";
 import { linkVariants } from "./links.ts";
@@ -24,6 +25,7 @@ export const variants: readonly Variant[] = [
   ...carelessVariants,
   ...combinationVariants,
   ...descriptionVariants,
+  ...describedExchangeVariants,
   ...echoVariants,
   ...filterVariants,
   ...linkVariants,

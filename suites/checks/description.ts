@@ -30,6 +30,7 @@ import {
   expectAgreeingSchemas,
   expectDescribedAnswer,
 } from "./description-answers.ts";
+import { describedExchangeChecks } from "./description-exchanges.ts";
 
 /** The cells of the surfaces that have a description; a surface without one need not be described. */
 function described(where: Where): Where {
@@ -144,7 +145,7 @@ function expectPublicPing({ security }: DescribedOperation): Judgement {
   return [{ path: pointer, expected: "no security requirement", actual: names.join(" or ") }];
 }
 
-const writing = new Set(["post", "put", "patch", "delete"]);
+const otherMethods = new Set(["post", "put", "patch", "delete", "trace"]);
 
 function versionHeader({ parameters, parametersPointer }: DescribedOperation) {
   const header = parameters.find(
@@ -257,7 +258,13 @@ function expectResultCountBounds(operation: DescribedOperation, context: CheckCo
   const isInteger = [type].flat().includes("integer");
   const least = minimum ?? (typeof exclusiveMinimum === "number" ? exclusiveMinimum + 1 : null);
   const most = maximum ?? (typeof exclusiveMaximum === "number" ? exclusiveMaximum - 1 : null);
-  if (isInteger && least === 1 && most === 100) return [];
+  if (isInteger && least === 1 && most === 100) {
+    const { default: given } = parameter.schema;
+    if (typeof given !== "number" || (given >= 1 && given <= 100)) return [];
+    return [
+      { path: parameter.pointer, expected: "a default from 1 to 100", actual: String(given) },
+    ];
+  }
   const actual = `${[type].flat().join(" or ") || "anything"} from ${least ?? "anything"} to ${most ?? "anything"}`;
   return [{ path: parameter.pointer, expected, actual }];
 }
@@ -299,7 +306,7 @@ export const descriptionChecks: readonly Check[] = [
     const path = pathOf(surface, context);
     if (path === null) return notDescribed;
     return path.methods
-      .filter((method) => writing.has(method))
+      .filter((method) => otherMethods.has(method))
       .map((method) => ({
         path: `${path.pointer}/${method}`,
         expected: "no such operation",
@@ -350,4 +357,5 @@ export const descriptionChecks: readonly Check[] = [
     send: describedNeeds,
     expect: expectDescribedAnswer,
   }),
+  ...describedExchangeChecks,
 ];
