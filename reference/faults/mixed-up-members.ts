@@ -27,7 +27,7 @@ export const mixedUpMemberFaults: readonly Fault[] = [
   {
     name: "old-titles-are-addresses",
     breaks: requirement,
-    also: ["consistency.versions-show-the-same"],
+    also: ["consistency.versions-show-the-same", "consistency.entries-described-alike"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: legacy },
     sentence: "The title of an article at the old versions is its address.",
     ...inArticles((article) => {
