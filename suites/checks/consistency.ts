@@ -50,7 +50,7 @@ function askedInSequence(mixture: Mixture) {
   };
 }
 
-/** The same, and every other request to the endpoint, at any version, in whose response the mixture shows. */
+/** Judges these requests, and every other one to the endpoint, at any version, whose response shows the mix-up. */
 function askedAnyhow(mixture: "key" | "version") {
   return {
     ...askedInSequence(mixture),

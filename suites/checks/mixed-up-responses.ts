@@ -125,7 +125,7 @@ function findingOf(
 /** Part of the names of requests that are sent alone, after the name of the request that they repeat. */
 const aloneMark = " alone ";
 
-/** The same for the two requests that are sent in sequence. */
+/** Part of the names of the two requests that are sent in sequence, likewise. */
 const sequenceMark = " in sequence ";
 
 function aloneOf(name: string, exchanges: NamedExchanges): readonly Exchange[] {

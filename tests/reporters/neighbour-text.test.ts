@@ -7,7 +7,7 @@ const key = ["x-api-key", "$AGGREGATOR_API_KEY"] as const;
 const expected = "200 (as at other times)";
 const bearer = ["authorization", "Bearer $AGGREGATOR_API_KEY"] as const;
 
-describe("how a request lies to the one that went wrong beside it", () => {
+describe("when and how a neighbouring request was sent, relative to the one that failed", () => {
   test.each([
     ["before", [key], " (after the same URL with $AGGREGATOR_API_KEY)"],
     ["before", [bearer], " (after the same URL with $AGGREGATOR_API_KEY)"],
