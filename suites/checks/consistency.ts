@@ -32,7 +32,7 @@ const withMetadata: Where = cells(
   "rotated",
 );
 
-/** The same where the version is named. */
+/** The cells of these endpoints at versions that are named. */
 const whereNamed: Where = cells(
   {
     default: "without",
