@@ -117,7 +117,9 @@ function findingOf(
     return told(withNothingInFlight, isOther ? (other ?? quiet) : quiet);
   }
   return told(
-    right === undefined ? "not the response to another request" : "as at other times",
+    right === undefined
+      ? "not the response to another request"
+      : "as in other responses to this request",
     other ?? right,
   );
 }
