@@ -90,7 +90,7 @@ export default defineConfig({
         },
       },
       {
-        // The readers of foreign bytes, at inputs that are made by chance: `npm run fuzz`, for a minute.
+        // Fuzzes the parsers of untrusted input: `npm run fuzz`, for a minute.
         test: {
           name: "fuzz",
           include: ["tests/fuzz/all.ts"],

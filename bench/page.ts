@@ -78,7 +78,7 @@ const clearFilter: Act = async (page) => {
   return click("#filters button[type=reset]")(page);
 };
 
-/** The same with all cards open. */
+/** An act with all cards open. */
 function withCardsOpen(act: Act): Act {
   return async (page) => {
     await page.evaluate(() => {
@@ -99,7 +99,7 @@ const acts: Readonly<Record<string, Act>> = {
   "clearing the filter with all cards open": withCardsOpen(clearFilter),
 };
 
-/** The same report with every result a failure, each requirement for a cause of its own. */
+/** The report with every result turned into a failure, each requirement for a cause of its own. */
 function everyCheckFailing(report: Report): Report {
   const results = report.results.map((result): ReportResult => {
     const { requirement, exchanges } = result;

@@ -37,7 +37,7 @@ export async function makeBoard(folders: readonly string[], out: string): Promis
   const reports = different.map((folder) => {
     const { report } = readReportFile(folder, process.cwd());
     const summary = boardSummary(visibleLine(basename(resolve(folder))), report);
-    // Generated from the report: the page beside it may have been written by anybody.
+    // Generated from the report: the page next to it may have been written by anybody.
     const page = reportHtml(reportView(report, register));
     collectIfMuch();
     return { summary, page };

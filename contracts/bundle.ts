@@ -78,7 +78,7 @@ function withoutDeepReferences(value: unknown, root: unknown): unknown {
 }
 
 /**
- * The document with the branch for each value of its discriminators. What stands beside the branches is
+ * The document with the branch for each value of its discriminators. What stands next to the branches is
  * left out: each of them says it too, and linters and generators read it as a further shape.
  */
 function withDiscriminators(document: unknown): JsonObject {

@@ -52,10 +52,10 @@ interface KnownEndpoint {
 /**
  * The contracts of another folder with the same structure, uncached. Each version is a folder in it.
  *
+ * @param files what is read of it, by default everything
  * @throws Error that names the file if one can't be read
  */
-export function loadCatalogueFrom(folder: string): Catalogue {
-  const files = openContractFiles(folder);
+export function loadCatalogueFrom(folder: string, files = openContractFiles(folder)): Catalogue {
   const described = describeOperations(files);
   const versions: Record<Surface, readonly Version[]> = {
     aggregator: agreedVersions(described, "aggregator"),

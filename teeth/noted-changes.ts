@@ -21,7 +21,7 @@ export interface SeenRequest {
 
 /** The changes that deviations really made. */
 export interface NotedChanges {
-  /** The same deviations; each notes what it changes. */
+  /** The given deviations; each notes what it changes. */
   readonly deviations: readonly Deviation[];
   /** Whether a request of this name was changed, or its response. */
   isChanged(name: string): boolean;

@@ -1,8 +1,8 @@
 import { group } from "../contracts/group.ts";
 import type { Pin, Pins } from "./pins.ts";
 
-/** Where the newest section stands until it is released. */
-export const unreleased = "Unreleased";
+/** The title of the newest section until it is released. */
+const unreleased = "Unreleased";
 
 const introduction = `# Requirements log
 
@@ -42,8 +42,9 @@ function firstRelease(pins: Pins): string {
   const count = (level: Pin["level"]) => pins.filter((pin) => pin.level === level).length;
   const [must, should, notTested] = [count("must"), count("should"), count("not-tested")];
   return (
-    `The first release: ${must + should} requirements are tested, ${must} of them \`must\` and ${should} ` +
-    `\`should\`; ${notTested} cannot be tested.`
+    `The first release with this log: ${must + should} requirements are tested, ${must} of them \`must\` and ${should} ` +
+    `\`should\`; ${notTested} cannot be tested. The [changelog](../CHANGELOG.md) says what it judges differently from ` +
+    "the versions before."
   );
 }
 

@@ -19,16 +19,21 @@ const pathOf = (name: keyof typeof files): string => join(packageFolder(), files
 const read = (name: keyof typeof files): string =>
   existsSync(pathOf(name)) ? readFileSync(pathOf(name), "utf8") : "";
 
+const write = (name: keyof typeof files, text: string): void => {
+  writeFileSync(pathOf(name), text);
+  process.stdout.write(`wrote ${files[name]}\n`);
+};
+
 const pins = pinsOf(loadRegister(), wholePlan());
 const released = read("released");
 const log = updatedLog(read("log"), released === "" ? null : readPins(released), pins);
-writeFileSync(pathOf("pins"), pinsText(pins));
+write("pins", pinsText(pins));
 
 const [word, version] = process.argv.slice(2);
 if (word === "release" && version !== undefined) {
   const dated = releasedLog(log, version, new Date().toISOString().slice(0, 10));
-  writeFileSync(pathOf("released"), pinsText(pins));
-  writeFileSync(pathOf("log"), updatedLog(dated, pins, pins));
+  write("released", pinsText(pins));
+  write("log", updatedLog(dated, pins, pins));
 } else {
-  writeFileSync(pathOf("log"), log);
+  write("log", log);
 }

@@ -42,7 +42,7 @@ export function keyHeader(style: AuthStyle, key: string): Readonly<Record<string
 }
 
 /** The server's names of an operation's query parameters, by role; shown names stand for themselves. */
-export function parameterNames(operation: Operation): ReadonlyMap<string, string> {
+function parameterNames(operation: Operation): ReadonlyMap<string, string> {
   const { surface, roleGroup, roles, parameters, version } = operation;
   const names = new Map(parameters.map((name) => [name, name]));
   const configured = referenceParameters[surface][roleGroup ?? ""] ?? {};

@@ -100,7 +100,8 @@ try {
     isStopped: () => stopped,
   });
   const of = { faults: candidates.faults.length, variants: candidates.variants.length };
-  const table = peersMarkdown({ seed, of }, results);
+  const date = new Date().toISOString().slice(0, 10);
+  const table = peersMarkdown({ date, seed, of }, results);
   console.log(table);
   if (values.tool === undefined) {
     const text = withPart(readFileSync(page, "utf8"), "peers", table);

@@ -8,6 +8,8 @@ export type Measured =
 
 /** What the figures are of. */
 export interface Sample {
+  /** YYYY-MM-DD. */
+  readonly date: string;
   readonly seed: number;
   /** All faults and variants from which these were chosen. */
   readonly of: { readonly faults: number; readonly variants: number };
@@ -23,7 +25,7 @@ export function peersMarkdown(sample: Sample, measured: readonly Measured[]): st
   const all = run[0]?.score;
   const faults = (all?.caught.length ?? 0) + (all?.missed.length ?? 0);
   return [
-    `${faults} of ${sample.of.faults} faults and ${all?.variants ?? 0} of ${sample.of.variants} variants, chosen with the seed ${sample.seed}:`,
+    `Measured on ${sample.date}, with ${faults} of the ${sample.of.faults} faults and ${all?.variants ?? 0} of the ${sample.of.variants} variants of that day, chosen with the seed ${sample.seed}:`,
     "",
     row([
       "tool",

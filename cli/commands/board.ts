@@ -6,7 +6,9 @@ import type { Output } from "../output.ts";
 export function boardCommand(program: Command, output: Output): void {
   program
     .command("board")
-    .description("one page for many reports: servers, environments or nightly runs side by side")
+    .description(
+      "make one page of many reports: servers, environments or nightly runs side by side",
+    )
     .argument("<dir...>", "folders of reports")
     .option("--out <dir>", "folder for the board", "conformance-board")
     .action(async (folders: readonly string[], flags: { readonly out: string }) => {

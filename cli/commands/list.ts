@@ -5,7 +5,7 @@ import type { Output } from "../output.ts";
 export function listCommand(program: Command, output: Output): void {
   program
     .command("list")
-    .description("the register: requirements, levels, clauses, cells")
+    .description("list the requirements of the register, with levels, clauses and cells")
     .argument("[pattern...]", "ids of requirements, with *; without it, all")
     .addOption(
       new Option("--format <format>", "output format").choices(["text", "json"]).default("text"),

@@ -7,7 +7,7 @@ import type { Output } from "../output.ts";
 export function openapiCommand(program: Command, output: Output): void {
   program
     .command("openapi")
-    .description("the contract of a surface at a version as one OpenAPI 3.1 document")
+    .description("print the contract of a surface at a version as one OpenAPI 3.1 document")
     .addArgument(new Argument("<surface>", "surface of the service").choices(surfaces))
     .argument("<version>", "a date, or latest")
     .option("--config <file>", "configuration file with a server's base URL and parameter names")

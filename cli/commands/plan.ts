@@ -6,7 +6,7 @@ import { withRunOptions } from "../run-options.ts";
 /** `plan`: the requests that a run would send. Sends nothing. */
 export function planCommand(program: Command, output: Output): void {
   withRunOptions(program.command("plan"))
-    .description("the requests that a run would send, and how many count against a quota")
+    .description("show the requests that a run would send, and how many count against a quota")
     .action(async (flags: Flags) => {
       const { plan } = await import("../plan.ts");
       await plan(flags, output);

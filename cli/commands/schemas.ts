@@ -6,7 +6,7 @@ export function schemasCommand(program: Command, output: Output): void {
   program
     .command("schemas")
     .description(
-      "the JSON Schemas of all bodies, for other validators: their names, or one of them",
+      "print the JSON Schemas of all bodies, for other validators: their names, or one of them",
     )
     .argument(
       "[name]",

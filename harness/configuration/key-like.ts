@@ -7,7 +7,7 @@ import { looksOpaque } from "../redaction/credentials.ts";
 const keyLike =
   /(?<![A-Za-z0-9])bk_(?![a-z_-]{1,60}\.(?:json|ya?ml|pem|crt|cer|env|har)\b)[\w-]{6,}/g;
 
-/** The same with any of its first characters percent-encoded, however often, and with what follows it. */
+/** A possible key with any of its first characters percent-encoded, however often, and with what follows it. */
 const written =
   /(?<![A-Za-z0-9_-])(?:b|%(?:25)*62)(?:k|%(?:25)*6[Bb])(?:_|%(?:25)*5[Ff])[^\s"'`<>()[\]{},;|\\]{6,}/g;
 

@@ -121,7 +121,7 @@ function loadBeside(environment: Environment, options: LoadOptions): Loaded {
 }
 
 /**
- * The same for a configuration that has already been read.
+ * Resolves a configuration that has already been read.
  *
  * @throws UsageError with all mistakes that can be found together; nothing has been sent then
  */

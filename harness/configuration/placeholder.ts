@@ -63,7 +63,7 @@ export function refusePlaceholder(value: string, source: string): void {
 }
 
 /**
- * The same for a base URL, where a host may be `$NAME` or `%NAME%`, too.
+ * Refuses a base URL with a placeholder; its host may be `$NAME` or `%NAME%`, too.
  *
  * @throws UsageError
  */

@@ -23,7 +23,7 @@ export const mostLookupRequests = mostLookups + 1;
  * The usual places of descriptions below a base URL, and ping: it is public, and its response may have a
  * `Link` to the description (RFC 8631). The most likely place comes first.
  */
-export const usualPlaces = ["/openapi.json", "/ping", "/openapi.yaml", "/openapi"] as const;
+const usualPlaces = ["/openapi.json", "/ping", "/openapi.yaml", "/openapi"] as const;
 
 const unreachable: ReadonlySet<FailureKind> = new Set([
   "refused",

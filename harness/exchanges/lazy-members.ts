@@ -2,14 +2,14 @@ import { isObject } from "../../contracts/json.ts";
 
 /** What the small members of a body may take together, in bytes, as far as that can be estimated. */
 const mostKeptBytes = 32 * 1024;
-/** The same, as a share of its length. */
+/** What they may take together, as a share of the length of the body. */
 const mostKeptShare = 1 / 32;
 /** The estimated size of a value or a name, besides its text. */
 const bytesPerValue = 32;
 
 /**
- * The same object, but its large members are read each time they are asked for. Most checks ask for a few small
- * members of a body, so that it need not be parsed again for each of them.
+ * Makes a copy of a body whose large members are read each time they are asked for. Most checks ask for a few small
+ * members, so that the body need not be parsed again for each of them.
  *
  * @param value a parsed body
  * @param length of its text, in bytes

@@ -96,7 +96,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   /** Settled when no revoke command is running: they run one after the other. */
   let lastRevocation: Promise<unknown> = Promise.resolve();
 
-  /** What the revoke commands have left, in number and time. */
+  /** The remaining revoke commands and the time that they have left. */
   const revoking = {
     commands: surfaces.filter(
       (surface) => configuration.surfaces[surface]?.revoke && keys[surface].revocable !== null,

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 
-/** Of what follows `bk_` in a key: the sixth at whose beginning another character is sent. */
+/** Which sixth of what follows `bk_` in a key has its first character altered. */
 export const alteredWithin = [
   "altered-within-1",
   "altered-within-2",

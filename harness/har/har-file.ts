@@ -9,7 +9,7 @@ export const maxHarBytes = 256 * 1024 * 1024;
 
 /** Counted before anything is parsed: values may take a hundred times as much memory as their text. */
 const largest = { values: 8_000_000, depth: 1_000, entries: 1_000_000 };
-/** Of what a file says beside its entries, such as the titles of pages. */
+/** What a file may say besides its entries, such as the titles of pages. */
 const mostBytesBeside = 16 * 1024 * 1024;
 
 const recordLess =

@@ -13,8 +13,12 @@ export const breakerThreshold = 8;
  * in timeouts, that its requests may take without a complete response.
  */
 export const mostTimeouts = 12;
-/** The same two numbers once a surface has lost much time, or throttles: what it may lose, and an endpoint of it then. */
+/**
+ * The time, in timeouts, that the requests to a surface may take without a complete response before less is granted to
+ * each of its endpoints, as to those of a surface that throttles.
+ */
 export const mostTimeoutsOfSurface = 24;
+/** The time, in timeouts, that is then granted to an endpoint. */
 const mostTimeoutsAfterwards = 3;
 /** The number of responses beyond the limits after which an endpoint is given up. */
 export const mostTooLarge = 3;

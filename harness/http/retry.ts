@@ -3,7 +3,7 @@ import type { Reply } from "./reply.ts";
 
 /** Back-off if the server gives no time: doubled with each retry, up to the limit. */
 export const firstBackOffMs = 250;
-export const maxBackOffMs = 4_000;
+const maxBackOffMs = 4_000;
 
 /** The most attempts of a request that is throttled, unless the configured retries allow more. */
 export const maxThrottledAttempts = 5;

@@ -6,7 +6,7 @@ import { firstBackOffMs } from "./retry.ts";
 const longestPauseMs = 8000;
 /** The longest pause of all endpoints as long as only one throttles. */
 const longestUnsharedMs = 2000;
-/** The minimum rate in requests per second, so that a run ends. */
+/** The lower bound of the rate, in requests per second; it guarantees that a run ends. */
 const slowest = 0.5;
 /** Requests per second to begin with, unless the server allowed more until then. */
 const firstRate = 20;

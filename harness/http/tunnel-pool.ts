@@ -1,7 +1,7 @@
 import { type Dispatcher, Pool } from "undici";
 
 /** The proxy closed the connection instead of opening a tunnel. */
-export class TunnelBroken extends Error {
+class TunnelBroken extends Error {
   readonly code = "TUNNEL_BROKEN";
 }
 

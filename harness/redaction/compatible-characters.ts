@@ -21,8 +21,8 @@ const compatible = new RegExp(inBlock, "u");
 const everyCompatible = new RegExp(inBlock, "gu");
 
 /**
- * The same as code points: in JSON, and in JSON within it, as one or two UTF-16 code units, in other texts as a single
- * number.
+ * These characters as code points: in JSON, and in JSON within it, as one or two UTF-16 code units, in other texts as a
+ * single number.
  */
 const escaped =
   /\\{1,8}u(?:d[89ab][\da-f]{2}\\{1,8}ud[c-f][\da-f]{2}|2[04][\da-f]{2}|00b[239]|\{[\da-f]{2,6}\})|&#(?:\d{3,6}|x[\da-f]{2,5});/gi;

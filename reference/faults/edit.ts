@@ -63,7 +63,7 @@ export function inSuccess(
   };
 }
 
-/** The same for the bodies of refusals. */
+/** A fault's response that changes the bodies of refusals. */
 export function inError(
   change: (body: Editable, request: FaultRequest, response: FaultResponse) => void,
 ): Pick<Deviation, "response"> {
@@ -75,7 +75,7 @@ export function inError(
   };
 }
 
-/** The same for `metadata` of success bodies. */
+/** A fault's response that changes `metadata` of success bodies. */
 export function inMetadata(
   change: (metadata: Editable, request: FaultRequest) => void,
 ): Pick<Deviation, "response"> {
@@ -84,7 +84,7 @@ export function inMetadata(
   });
 }
 
-/** The same for every article of success bodies, or for the last one only. */
+/** A fault's response that changes every article of success bodies, or only the last one. */
 export function inArticles(
   change: (article: Editable) => void,
   which: "all" | "last" = "all",
@@ -94,7 +94,7 @@ export function inArticles(
   });
 }
 
-/** The same for every entry of a list of success bodies, or for the last one only. */
+/** A fault's response that changes every entry of a list of success bodies, or only the last one. */
 export function inList(
   name: string,
   change: (entry: Editable) => void,
@@ -123,7 +123,7 @@ export function ignore(...names: readonly string[]): Pick<Deviation, "request" |
   return ignoreWhere(() => true, ...names);
 }
 
-/** The same for some requests. */
+/** Removes parameters from some requests, but keeps them in the echo. */
 export function ignoreWhere(
   applies: (request: FaultRequest) => boolean,
   ...names: readonly string[]
@@ -138,7 +138,7 @@ export function ignoreWhere(
   };
 }
 
-/** The same where another parameter is sent. */
+/** Removes parameters where another one is sent too, but keeps them in the echo. */
 export function ignoreBeside(
   other: string,
   ...names: readonly string[]

@@ -16,7 +16,7 @@ const withoutKey = ({ auth, headers }: FaultRequest) =>
 
 const bearer = ({ headers }: FaultRequest) => String(headers.authorization ?? "");
 
-/** What a server may take for a key, or for a reason to ask for none. */
+/** Things that a server may mistake for a key or for an exemption from it. */
 const waysIn: readonly WayIn[] = [
   {
     name: "public-path-in-a-header",

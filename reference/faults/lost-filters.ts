@@ -19,7 +19,7 @@ interface Loss {
   readonly value: string;
 }
 
-/** Each filter beside a text of several words. */
+/** Each filter with a text of several words. */
 const lostBesideWords: Readonly<Record<string, Loss>> = {
   country: { name: "country", breaks: "parameter.country-changes-result", value: "gb" },
   language: { name: "language", breaks: "parameter.language-changes-result", value: "fr" },
@@ -63,7 +63,7 @@ function namesBeforeText({ sent }: FaultRequest): readonly string[] {
   return names.slice(0, Math.max(0, names.indexOf("query"), names.indexOf("q")));
 }
 
-/** Filters that have an effect alone, and none beside others or without the version header. */
+/** Filters that have an effect alone, and none with others or without the version header. */
 export const lostFilterFaults: readonly Fault[] = [
   {
     name: "filters-lost-before-the-text",

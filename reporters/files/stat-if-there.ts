@@ -5,7 +5,7 @@ export function statIfThere(path: string): Stats | undefined {
   return orUndefined(() => statSync(path));
 }
 
-/** The same without following a link at the end of the path. */
+/** What is at a path, without following a link at its end; undefined as in `statIfThere`. */
 export function lstatIfThere(path: string): Stats | undefined {
   return orUndefined(() => lstatSync(path));
 }

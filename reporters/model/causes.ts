@@ -110,7 +110,7 @@ interface Evidence extends Broken {
   readonly envelopes: ReadonlySet<string>;
   /** Endpoints at which a response was mixed up with that to another request, each with what was received. */
   readonly mixed: ReadonlySet<string>;
-  /** The same where it happens only while other requests are in flight: what they share, a whole surface may share. */
+  /** Those where it happens only while other requests are in flight: what they share, a whole surface may share. */
   readonly races: ReadonlySet<string>;
   /** The parameters of the requests that failed, by the square with the status. */
   readonly failed: ReadonlyMap<string, readonly ReadonlySet<string>[]>;

@@ -14,7 +14,7 @@ import type { Report, ReportResult } from "./report.ts";
 /** A mark has a shape of its own, so that it can be read without colours. */
 export interface Mark {
   readonly shape: string;
-  /** The same where colours come with the characters, as in Markdown. */
+  /** The mark where colours come with the characters, as in Markdown. */
   readonly emoji: string;
   readonly color: "green" | "red" | "yellow" | "magenta" | "dim";
   readonly meaning: string;

@@ -15,7 +15,7 @@ export interface Symptom {
 /** Characters of a place, and of what was received, that are compared: no finding of a check needs as many. */
 const mostCompared = 500;
 
-export function symptomOf({ path, actual }: Pick<Finding, "path" | "actual">): Symptom {
+function symptomOf({ path, actual }: Pick<Finding, "path" | "actual">): Symptom {
   return { place: symptomPlace(path), came: path === "status" ? actual : symptomKind(actual) };
 }
 

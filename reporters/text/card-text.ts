@@ -42,7 +42,7 @@ export function cardText(card: FailureCard, width: number): string {
     .join("\n");
 }
 
-/** The same line by line; the first is its title. */
+/** A failure card line by line; the first line is its title. */
 export function cardLines(card: FailureCard, width: number): readonly CardLine[] {
   const inner = width - 2;
   const lines = card.blocked === null ? brokenLines(card, inner) : blockedLines(card, inner);

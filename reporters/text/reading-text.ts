@@ -1,5 +1,5 @@
 /**
- * Where it is written how a clause is read: `docs/interpretations.md, section "Keys"`.
+ * Where it is written how a clause is read: `docs/interpretations.md, section "keys"`.
  * @param interpretation heading in that file; null if there is none
  */
 export function readingText(interpretation: string | null): string | null {

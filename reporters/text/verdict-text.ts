@@ -40,7 +40,7 @@ export function verdictText(report: Report, mark?: (url: string) => string): str
   return `${report.verdict}: ${verdictSentence(report, mark)}`;
 }
 
-/** The same without the verdict's word, for where that is a title. */
+/** The sentence without the verdict's word, for where that is a title. */
 export function verdictSentence(report: Report, mark?: (url: string) => string): string {
   const { must, should } = report.counts;
   const total = Object.values(must).reduce((sum, count) => sum + count, 0);

@@ -21,7 +21,7 @@ export function visibleLine(text: string): string {
   return text.replace(emojiOrHidden, escapeCharacter);
 }
 
-/** The same with its line breaks kept, and tabs as two spaces. */
+/** Text that came from a server, made as safe, with its line breaks kept and tabs as two spaces. */
 export function visibleBlock(text: string): string {
   return text
     .split(/\r\n|\n/)

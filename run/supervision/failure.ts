@@ -20,7 +20,7 @@ export function failureOf(error: unknown): ThreadFailure {
   return { kind: "failed", isUsage, isBeyond, hint: isUsage ? error.hint : null, message, stack };
 }
 
-/** The same error again. */
+/** The error that a thread has reported. */
 export function errorOf(failure: ThreadFailure): Error {
   if (failure.isUsage) return new UsageError(failure.message, failure.hint);
   const error = new Error(failure.message);

@@ -37,7 +37,7 @@ export function probesOf(plan: readonly PlannedCheck[]): readonly CheckProbe[] {
 }
 
 /** The choice of a check that needs all its requests. */
-export const wholeCheck = "*";
+const wholeCheck = "*";
 
 /** One text for each probe of a plan, such as `limit.out-of-range-refused news /ping default bearer 0`. */
 export function probeName({

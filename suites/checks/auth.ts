@@ -88,8 +88,8 @@ function refusalCheck(
 }
 
 /**
- * The plainest request with the same credential after a refusal that may be about a parameter: one that another key
- * would have too. With 401 or 403 it is about the key.
+ * The plainest request with the same credential, after a refusal that a valid key may get too, since it may be about a
+ * parameter. One with 401 or 403 is about the key.
  */
 function plainestWithSameKey({ answer, spec }: Exchange, context: CheckContext) {
   if (!sendsMore(context) || isKeyRefused(answer)) return null;
@@ -140,7 +140,7 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
   });
 }
 
-/** Another path or method may not exist, or lead elsewhere; only the data of the endpoint shows a way in. */
+/** Expects no data of the endpoint: another path or method may not exist or lead elsewhere, so no other response is wrong. */
 function expectNoData(exchange: Exchange, { control }: CheckContext): readonly Found[] {
   const [shown, served] = [exchange, control].map((one) => one && bodyServed(one));
   const isData = isObject(served)
@@ -252,7 +252,8 @@ export const authChecks: readonly Check[] = [
     dataWithoutKey,
   ),
   // must · Authentication, item 1; Authentication, item 4
-  // The cookies that the server sets are no key: a request with them and without a key is refused.
+  // Cookies set by the server do not replace a key: a request with them and without a key is
+  // refused.
   answersTogether("auth.cookies-no-key", {
     unconditional: true,
     where: cheapCells,

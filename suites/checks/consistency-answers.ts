@@ -337,7 +337,7 @@ export const sameAnswerChecks: readonly Check[] = [
   // should · What the service does, item 1; Aggregator GET /search, "Query parameters"; News GET
   // /search/publishers, "Query parameters"
   // A search that finds nothing also finds nothing with a further filter, and one with several
-  // parameters finds something if an item in the result without them passes them all, or if
+  // parameters finds something if an item in the result without them matches all of them, or if
   // searches with some of them each find the same item.
   answersTogether("consistency.filters-only-narrow", {
     where: searches,

@@ -32,7 +32,7 @@ const withMetadata: Where = cells(
   "rotated",
 );
 
-/** The same where the version is named. */
+/** The cells of these endpoints at versions that are named. */
 const whereNamed: Where = cells(
   {
     default: "without",
@@ -50,7 +50,7 @@ function askedInSequence(mixture: Mixture) {
   };
 }
 
-/** The same, and every other request to the endpoint, at any version, in whose response the mixture shows. */
+/** Judges these requests, and every other one to the endpoint, at any version, whose response shows the mix-up. */
 function askedAnyhow(mixture: "key" | "version") {
   return {
     ...askedInSequence(mixture),

@@ -207,7 +207,7 @@ export const pageCountChecks: readonly Check[] = [
   }),
   // should · Legacy response envelopes, row "2024-01-01"; Versioning, second table, row "Pagination
   // fields"
-  // The page size is the maximum number of items on a page, however many this page has.
+  // The page size is the maximum number of items on a page, regardless of how many this page has.
   answersTogether("envelope.page-size-same-on-every-page", {
     where: cells(
       { endpoints: ["/search", "/geolocation"], operation: hasPageSize, default: "without" },

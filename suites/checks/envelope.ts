@@ -50,7 +50,7 @@ function countsOf(body: unknown): Counts {
   };
 }
 
-/** The same for the versions with metadata, wherever the members are. */
+/** The page size and the number of pages of the versions with metadata, wherever the members are. */
 function countsBesideMetadata(body: unknown): Counts {
   const { hitsPerPage, totalPages } = paginationOf(body);
   return { sizes: hitsPerPage.map(({ value }) => value), pages: totalPages };

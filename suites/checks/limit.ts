@@ -176,8 +176,8 @@ interface Named {
 }
 
 /**
- * A search returns as many publishers as searches for the same and more have found, up to the requested number. They
- * have the same category, or none: a server may have a category that it takes where none is sent.
+ * Expects as many publishers as searches for the same and more have found together, up to the requested number. Only
+ * searches with the same category, or like this one without any, are compared: a server may have a default category.
  */
 function expectThoseFoundOtherwise(
   one: Counted,

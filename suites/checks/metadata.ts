@@ -120,7 +120,7 @@ const fewestTimed = 5;
 /** The share of responses that shows another unit. Some requests may have waited longer than all others. */
 const mostly = 0.9;
 
-/** Milliseconds, besides twice the duration: the clocks of some servers have steps of so many. */
+/** Milliseconds that are allowed on top of twice the duration: the clocks of some servers have this resolution. */
 const clockStep = 20;
 
 /** Milliseconds from the request to the response. */

@@ -117,7 +117,9 @@ function findingOf(
     return told(withNothingInFlight, isOther ? (other ?? quiet) : quiet);
   }
   return told(
-    right === undefined ? "not the response to another request" : "as at other times",
+    right === undefined
+      ? "not the response to another request"
+      : "as in other responses to this request",
     other ?? right,
   );
 }
@@ -125,7 +127,7 @@ function findingOf(
 /** Part of the names of requests that are sent alone, after the name of the request that they repeat. */
 const aloneMark = " alone ";
 
-/** The same for the two requests that are sent in sequence. */
+/** Part of the names of the two requests that are sent in sequence, likewise. */
 const sequenceMark = " in sequence ";
 
 function aloneOf(name: string, exchanges: NamedExchanges): readonly Exchange[] {

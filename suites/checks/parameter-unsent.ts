@@ -53,7 +53,7 @@ function namesWithDefault(context: CheckContext): readonly string[] {
   return endpoint === "/search" ? ["country", "language", ...named] : named;
 }
 
-/** Lists without parameters, of which a server may echo those of the search beside them. */
+/** Lists without parameters of their own: a server may echo those of the search with them. */
 const withoutParameters: readonly string[] = ["/info/countries", "/info/topics"];
 
 const searchBeside = "/search/publishers";

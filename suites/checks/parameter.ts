@@ -11,7 +11,7 @@ import { publisherChecks } from "./parameter-publishers.ts";
 import { topicChecks } from "./parameter-topics.ts";
 import { unsentChecks } from "./parameter-unsent.ts";
 
-/** The largest area: acceptance alone and in combination, echo, filters of both searches, and links. */
+/** The checks of the largest area, which has several files. */
 export const parameterChecks: readonly Check[] = [
   ...acceptanceChecks,
   ...combinationChecks,

@@ -187,7 +187,7 @@ export const planChecks: readonly Check[] = [
     },
   }),
   // should · What the service does, item 2
-  // There are countries and topics in the lists of those that are supported.
+  // The lists of supported countries and topics are not empty.
   successCheck("plan.lists-something", {
     operations: ({ list }) => list === "countries" || list === "topics",
     expect: (body, { operation }) => {
@@ -199,7 +199,7 @@ export const planChecks: readonly Check[] = [
     },
   }),
   // should · Country, rows "name", "code", "languages"
-  // Countries and languages do not have the names of others.
+  // Countries and languages are not listed under the names of other listed codes.
   successCheck("plan.names-of-codes", {
     operations: ({ list }) => list === "countries",
     expect: (body, { operation }) => expectNamesOfCodes(itemsOf(body, operation)),

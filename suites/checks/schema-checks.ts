@@ -52,7 +52,7 @@ export function schemaCheck(requirement: string, { mayBeEmpty = false } = {}): E
   });
 }
 
-/** The same for ping, which needs no key. */
+/** Checks the part of the schema of ping that a requirement owns; ping needs no key. */
 export function pingSchemaCheck(requirement: string): EachCheck {
   return eachAnswer(requirement, {
     observed: { in: ["ping"] },

@@ -164,7 +164,7 @@ export const transportChecks: readonly Check[] = [
     },
   }),
   // should · Introduction, "Both surfaces return JSON over HTTP"
-  // No text of a body contains half of a character.
+  // No string of a body contains an unpaired surrogate.
   everywhere("transport.texts-whole", {
     observed: { in: ["success", "ping", "refusal"] },
     expect: (exchange) => {

@@ -68,12 +68,12 @@ function pointerTo({ of, names }: TellingMember, { list }: Operation): string {
   return [...place, ...names].map(pointerToken).join("");
 }
 
-/** Judged in every style, since a gateway may treat one of them differently. */
 // must · Versioning, "When omitted"; Versioning, first table; Endpoints, "All accept the optional
 // header"; Aggregator GET /geolocation, row "api-version"
 // Without the api-version header, the latest version of the surface applies.
 export const defaultIsLatest: TogetherCheck = answersTogether("version.default-is-latest", {
   observed: { in: ["success", "ping"] },
+  // In every style, since a gateway may treat one of them differently.
   where: union(
     cells({ protected: true, default: "only" }, "each"),
     cells({ protected: false, default: "only" }, "none"),

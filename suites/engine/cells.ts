@@ -10,7 +10,8 @@ export interface CellFilter {
   readonly protected?: boolean;
   readonly availability?: readonly Availability[];
   readonly generation?: readonly Generation[];
-  readonly default?: "with" | "without" | "only";
+  /** Without the cells of requests that name no version, or only these. */
+  readonly default?: "without" | "only";
   readonly operation?: (operation: Operation) => boolean;
 }
 

@@ -159,8 +159,8 @@ export interface TogetherCheck extends CheckBase {
   readonly kind: "together";
   readonly send: (context: CheckContext) => RequestChoices;
   /**
-   * Which responses to documented requests with the surface's key, which other checks send to this cell, are looked at
-   * too, by the id of their exchange.
+   * Which responses to documented requests with the surface's key, which other checks send to this cell, are judged
+   * too, keyed by exchange id.
    */
   readonly others?: (exchange: Exchange, context: CheckContext) => boolean;
   /** Further cells to which the same applies. */

@@ -1,7 +1,7 @@
 import type { Cell } from "../../contracts/vocabulary.ts";
 import type { Check } from "./check.ts";
 
-/** The purpose of requests that are repeated alone since a response is wrong. */
+/** The purpose of requests that are repeated in isolation because a response was wrong. */
 export const repeats = "repeats";
 
 /**

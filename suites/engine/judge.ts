@@ -67,7 +67,7 @@ export async function judge(
     };
   };
   if (planned.inconclusive !== null) return finish({ ...planned.inconclusive, findings: [] });
-  // Judged as they come, so that no response has to be held until the last one is there.
+  // Judged on arrival, so that responses need not be kept in memory.
   const others = judgeSent(planned.also, planned, source);
   others.catch(() => {});
   try {
@@ -172,7 +172,7 @@ async function judgeEach(
     );
   };
   const { shorter, further } = check;
-  // Judged as they come, so that no response has to be held until the last one is there.
+  // Also judged on arrival.
   const came = await Promise.all(
     Object.values(needs).map(async (need) => {
       const exchange = await fetchChoice(need, source, "normal");

@@ -56,7 +56,7 @@ export function planRun(
     }
     const all = check.where(target, contracts);
     const observed = observedIn(check, all, contracts);
-    // Requests are generated to find out, so only where there is a reason.
+    // Finding out generates requests, so it is only done where it is needed.
     const mayBeLeftOut = ({ cell }: PlannedCheck) => isReduced(matrix) || lacksAny(contracts, cell);
     return all
       .filter((cell) => selection(requirement.id, cell) && matrix.judges(cell))

@@ -41,7 +41,7 @@ export interface Target {
   description(surface: Surface): Description | null;
   /** Whether that description was found at a usual place, not configured. */
   isFound(surface: Surface): boolean;
-  /** The same, indexed for lookups; also null if it could not be read. */
+  /** The surface's description, indexed for lookups; also null if it could not be read. */
   described(surface: Surface): DescribedSurface | null;
   /** Path of the base URL; empty if it has none. */
   basePath(surface: Surface): string;

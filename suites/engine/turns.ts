@@ -1,4 +1,4 @@
-/** In which cells of an endpoint more than its ordinary request is sent: sending everything in each would be too much. */
+/** Decides which cells get requests beyond the ordinary one: sending everything in each would be too much. */
 
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { CheckContext } from "./check.ts";

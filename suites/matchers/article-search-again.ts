@@ -38,8 +38,8 @@ function searchedFor({ spec: { query } }: Exchange): string {
 }
 
 /**
- * The same search finds largely the same articles each time, and some at the same URL if it finds several at another
- * time. Nothing is concluded where it finds others each time.
+ * Expects that a search finds largely the same articles each time, and some at the same URL if it finds several at
+ * another time. Nothing is concluded where it finds others each time.
  * @param served success responses of one version whose shape is not shown
  */
 export function expectArticlesAgain(served: readonly Exchange[]): readonly Found[] {

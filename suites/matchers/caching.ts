@@ -60,9 +60,9 @@ function targetOf({ spec }: Exchange): string {
 }
 
 /**
- * Expects that ETags do not stay the same where the version, and with it the envelope, changes: a client that asks whether
- * what it has is still current would be told to use the other one. Two that agree once, such as times, show nothing if
- * others differ.
+ * Expects different ETags where the version, and with it the envelope, changes: a client that asks whether its copy is
+ * still current would be told so of the other version's. Pairs that agree, as ETags made from a time may, are ignored if
+ * another pair differs.
  */
 export function expectOwnEtags(all: readonly Exchange[], context: CheckContext): Judgement {
   const generationAt = ({ spec }: Exchange) => operationAsked(spec, context)?.generation;
@@ -82,7 +82,7 @@ export function expectOwnEtags(all: readonly Exchange[], context: CheckContext):
   return [
     {
       path: "header:etag",
-      expected: `another one than at ${other.spec.version}, which has another envelope`,
+      expected: `an ETag different from that at ${other.spec.version}, which has another envelope`,
       actual: `${etagOf(one)} at both`,
       exchange: one.id,
       beside: other.id,

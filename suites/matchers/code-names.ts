@@ -91,7 +91,7 @@ function expectOwnNames(all: readonly Named[], type: Kind): readonly Found[] {
   return [];
 }
 
-/** The same for countries and for their languages. */
+/** Expects that countries and their languages do not have the names of other listed codes. */
 export function expectNamesOfCodes(countries: readonly unknown[]): readonly Found[] {
   const languages = countries.flatMap((country, index) =>
     namedIn(entries(member(country, "languages")), "language", `/countries/${index}/languages`),

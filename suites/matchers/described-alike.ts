@@ -162,8 +162,8 @@ function usualOfEach(known: Known, name: string): readonly Statement[] {
 }
 
 /**
- * Expects that the entries of each response state the same as in other responses of the endpoint, and leave out nothing,
- * and that those of the endpoint state the same as at other endpoints. If they agree with one of the other endpoints, a different one is wrong.
+ * Expects that the entries of each response state the same as in other responses of the endpoint and leave out nothing,
+ * and that they state the same as at other endpoints. If they agree with one of these, it is another one that is wrong.
  * @param own responses of the endpoint at one version
  * @param others those of other endpoints at the same version
  * @param versions the operations of the endpoint at other versions

@@ -41,7 +41,7 @@ export function saysNothing(text: string, { pattern, shape, isOwed }: TextPlace)
 export function textsThatSayNothing(texts: readonly ListedText[]): readonly Found[] {
   return texts.map(({ path, text }) => ({
     path,
-    expected: "a text that says something",
+    expected: "a non-blank, meaningful string",
     actual: describeValue(text),
   }));
 }

@@ -21,7 +21,7 @@ export function eachOf(judge: JudgeOne): JudgeFiltered {
     );
 }
 
-/** The same for filtered results; skipped if there are none. */
+/** Judges each filtered response separately; skips the check if none of them has an item. */
 export function whereFound(judge: JudgeOne): JudgeFiltered {
   return (filtered, context) => {
     const judged = filtered.flatMap((exchange) => {

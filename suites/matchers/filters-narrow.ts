@@ -21,7 +21,7 @@ const narrowing: Readonly<Record<string, readonly string[]>> = {
   "/search/publishers": ["category", "limit", "sort"],
 };
 
-/** Parameters that choose no items: a search with no others may need one to find anything. */
+/** Parameters that do not select items: a search with no others may need one that does to find anything. */
 const choosesNothing: ReadonlySet<string | undefined> = new Set(["limit", "sort"]);
 
 /**
@@ -46,7 +46,7 @@ function choosing(
 }
 
 /**
- * A search that finds nothing has no result with a further filter either, nor with another number of results.
+ * Expects that a search that finds nothing has no result with a further filter either, nor with another number of results.
  * @param served success responses of one version with their lists
  */
 export function expectNothingWithMore(

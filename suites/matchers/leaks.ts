@@ -61,7 +61,7 @@ function unescaped(json: string): string {
 }
 
 /** The first line of a stack trace in a text, cut if it is long; null if it has none. In linear time. */
-export function stackTraceIn(text: string): string | null {
+function stackTraceIn(text: string): string | null {
   for (const { sign, after } of traces) {
     for (const match of text.matchAll(sign)) {
       const before = text.slice(Math.max(0, match.index - longestBefore), match.index);

@@ -53,7 +53,7 @@ export function textsInShape(body: unknown, shape: Shape, isWanted: IsWanted): L
   return found;
 }
 
-/** The same for a success body; of items of several kinds, only the members of articles are known. */
+/** The texts of a success body; of items of several kinds, only the members of articles are known. */
 export function textsInSuccess(body: unknown, operation: Operation, isWanted: IsWanted) {
   return textsInShape(body, shapeWithArticles(operation), isWanted);
 }

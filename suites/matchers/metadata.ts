@@ -15,7 +15,7 @@ export function metadataOf(exchange: Exchange): AnswerStamp | null {
   return exchange.answer?.status === 200 ? stampOf(exchange) : null;
 }
 
-/** The same of any response, such as a refusal. */
+/** The identifier and the time of any response, such as a refusal; null if either is missing. */
 export function stampOf({ answer }: Exchange): AnswerStamp | null {
   if (!answer?.json.ok) return null;
   const metadata = member(answer.json.value, "metadata");

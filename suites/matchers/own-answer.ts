@@ -124,7 +124,7 @@ function foreignQuery(
     const [name, value] = lost;
     const expected = `${JSON.stringify(value)}, sent as ${name}`;
     const echoed = parameters[name];
-    const actual = echoed === undefined ? "an echo without it" : describeValue(echoed);
+    const actual = echoed === undefined ? "`parameters` without that value" : describeValue(echoed);
     return { path: "/parameters", expected, actual };
   }
   const foreign = all

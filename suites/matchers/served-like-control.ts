@@ -20,7 +20,7 @@ export function expectServedLikeControl(
 }
 
 /**
- * The same with several control requests.
+ * `expectServedLikeControl` with several control requests.
  * @param others further requests that show which values are accepted, but not which defects are known
  */
 export function expectServedLike(

@@ -4,7 +4,7 @@ import { blocked, type CheckContext, type Found } from "../engine/check.ts";
 import { namesOfRoles } from "../requests/parameter-names.ts";
 import { expectServed, isServed, needKeyAccepted } from "./answer.ts";
 
-/** What may be outside the caller's plan (Limits, rule 1). */
+/** What may be outside the caller's plan (Limits, item 1). */
 const limitedByPlan = ["country", "language", "topic", "subtopic"] as const;
 
 /**

@@ -59,7 +59,7 @@ export function otherVersionsOf({ cell, contracts }: Pick<CheckContext, "cell" |
     .map((version) => ({ ...cell, version, auth: null }));
 }
 
-/** The same for requests that search for the same, whose text may have another name at each version. */
+/** What a request searches for: equal texts for equal searches, whose text may have another name at each version. */
 export function searchedFor({ spec: { query } }: Pick<Exchange, "spec">): string {
   return askedFor({
     query: query.map(([name, value]) => [name === "q" ? "query" : name, value] as const),

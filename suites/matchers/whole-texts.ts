@@ -1,14 +1,15 @@
 import { isObject, pointerToken } from "../../contracts/json.ts";
 import type { Found } from "../engine/check.ts";
 
-/** Half of a character that UTF-16 has in two halves, without the other. */
+/** One of the two surrogates that UTF-16 writes a character with, without the other. */
 const half = /\p{Surrogate}/u;
 
-/** In UTF-8 a body can have halves only as escapes, which are rare. */
+/** In UTF-8 a body can have surrogates only as escapes, which are rare. */
 const escapes = ["\\ud", "\\uD"].map((text) => Buffer.from(text));
 
 /**
- * Expects that no text or name of a body has half of a character: a server that cuts off texts may have cut through one.
+ * Expects that no text or name of a body has an unpaired surrogate: a server that cuts off texts may have cut through a
+ * character.
  * @param body as it was received
  * @param value the same, parsed
  */
@@ -17,7 +18,7 @@ export function expectWholeTexts(body: Uint8Array, value: unknown): readonly Fou
   if (!escapes.some((begin) => bytes.includes(begin))) return [];
   const path = pathOfHalf(value);
   if (path === null) return [];
-  return [{ path, expected: "whole characters", actual: "a text with half of one" }];
+  return [{ path, expected: "whole characters", actual: "a string with an unpaired surrogate" }];
 }
 
 function pathOfHalf(root: unknown): string | null {

@@ -83,7 +83,7 @@ export function domainsToTry(
   return host === null ? [] : namesIn(articlesShown(ordinary, context), host);
 }
 
-/** The addresses that tell of the publisher of an article. */
+/** The addresses that show the publisher of an article. */
 function urlsOf({ source, url }: JsonObject): readonly unknown[] {
   return [member(source, "url"), url];
 }

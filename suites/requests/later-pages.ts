@@ -91,8 +91,8 @@ export function mostWithout(page: Exchange, first: Exchange, context: CheckConte
 }
 
 /**
- * Pages 2 and 3 of a search whose total says that two pages have all hits: what they show tells whether that is so. None
- * if the total says that there is only one page.
+ * Pages 2 and 3 of a search whose total says that two pages have all hits: they verify the total. None if the total says
+ * that there is only one page.
  */
 function pagesAround(first: Exchange, context: CheckContext): RequestChoices {
   const hits = hitsOf(first, context);

@@ -51,7 +51,7 @@ export function requestsFor(links: readonly Link[]): RequestChoices {
 const isForbidden = ({ answer }: Exchange): boolean => answer?.status === 403;
 
 /**
- * The links that were opened, each once: another one in place of one that was answered with 403, as far as one was
+ * The links that were opened, each once: another in place of one that was answered with 403, as far as one was
  * served.
  */
 export function linksIn(exchanges: NamedExchanges): readonly Exchange[] {

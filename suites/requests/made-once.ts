@@ -16,8 +16,8 @@ interface Made<T> {
 const mostKept = 64;
 
 /**
- * The same pure function, which makes a value once for all checks that ask for it in the same cell, with the same
- * exchanges. For each target the last ones are kept.
+ * Caches a pure function: a value is made once for all checks that ask for it in the same cell, with the same exchanges.
+ * For each target the last ones are kept.
  */
 export function madeOnce<T>(make: Make<T>): Make<T> {
   const ofTarget = new WeakMap<Target, Made<T>[]>();

@@ -30,7 +30,7 @@ export function request(context: CheckContext, query: Query, credential?: Creden
   return { surface, endpoint, version, query, credential: credential ?? keyed(styleOf(context)) };
 }
 
-/** The same without the version header, if that means a version with this envelope and these parameters. */
+/** `request` without the version header, if that means a version with this envelope and these parameters. */
 export function unnamedRequest(context: CheckContext, query: Query): RequestSpec {
   const unnamed = request(withoutHeader(context), query);
   return isInVersion(unnamed, context) ? unnamed : request(context, query);

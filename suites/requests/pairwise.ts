@@ -40,7 +40,7 @@ export function pairwise<Level>(
 const known = new Map<string, ReturnType<typeof pairwiseNumbers>>();
 
 /**
- * The same for factors that are given by the number of their levels.
+ * Covers the pairs of factors that are given by the number of their levels.
  * @returns the number of each factor's level, from 0
  */
 function pairwiseNumbers(

@@ -8,7 +8,7 @@ export function parameterName(context: CheckContext, group: string, role: string
   return context.target.parameterName(context.cell.surface, group, role, context.cell.version);
 }
 
-/** The same, but skips the check if no name is known, and says what to configure. */
+/** The name of the parameter of a role; if none is known, it skips the check and says what to configure. */
 export function needParameterName(context: CheckContext, group: string, role: string): string {
   return parameterName(context, group, role) ?? skipForRole(context, group, role);
 }

@@ -35,7 +35,7 @@ export function filteredBy(
 }
 
 /**
- * The same; if it is refused, with the country in the other letter case. The specification writes countries in lower
+ * `filteredBy`; if it is refused, with the country in the other letter case. The specification writes countries in lower
  * case at one endpoint and in capital letters at another, and does not say which of the two publisher search has.
  */
 export function filteredInEitherCase(

@@ -74,7 +74,7 @@ function narrowRange(times: readonly number[], latest: number): DateRange | null
 const daysBefore = 1;
 const daysAfter = 2;
 
-/** Whether a range excludes an article beside it. */
+/** Whether a range excludes an article that is close to it. */
 function isApart(earlier: number | undefined, later: number | undefined): boolean {
   return earlier !== undefined && later !== undefined && later - earlier >= distance;
 }

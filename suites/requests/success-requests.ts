@@ -52,14 +52,14 @@ export function withoutHits(context: CheckContext): RequestChoice | null {
   );
 }
 
-/** The same at `/search`, where the name of the text is known. */
+/** A search that should find nothing at `/search`, where the name of the text is known. */
 export function searchWithoutHits(context: CheckContext): RequestChoice {
   return alternatives(
     textsWithoutHitsIn(context).flatMap((text) => alternativesOf(searchRequest(context, text))),
   );
 }
 
-/** The same at article search, in one style with signs that separate the parts of a URL. */
+/** A search that should find nothing at article search, in one style with signs that separate the parts of a URL. */
 export function articlesWithoutHits(context: CheckContext): RequestChoice {
   const text = isRotatedStyle(context) ? textWithSeparators : textWithoutHits;
   return alternatives([text, wordsWithoutHits].map((text) => request(context, [["query", text]])));

@@ -29,7 +29,7 @@ export function oneCellText({ classes }: OneCellScore, width: number): readonly 
   ];
 }
 
-/** The same as a Markdown table with a row for every class. Pure. */
+/** The score of the faults in one cell as a Markdown table with a row for every class. Pure. */
 export function oneCellMarkdown({ classes, allowed }: OneCellScore): readonly string[] {
   const rules = allowed.filter(({ count }) => count > 0);
   return [

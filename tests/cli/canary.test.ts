@@ -61,7 +61,7 @@ function foundIn(texts: readonly (readonly [name: string, text: string])[]): rea
   );
 }
 
-test("the canary is alive: every form is found in a text that has it", () => {
+test("the search detects every encoded form in a text that has it", () => {
   for (const [name, encode] of Object.entries(inEveryForm)) {
     for (const [variable, value] of Object.entries(secrets)) {
       const text = `before ${encode(value)} after`;

@@ -56,7 +56,7 @@ test("compare tells what broke, and the other way round what was fixed", async (
   });
 });
 
-test("compare is not at peace where a requirement vanished", async () => {
+test("compare exits with 3 if a requirement is no longer judged, and with --allow-incomplete with 0", async () => {
   await inFolder(async (cwd) => {
     await runInto(cwd, "all", []);
     await runInto(cwd, "some", [], ["--only", "ping.*"]);

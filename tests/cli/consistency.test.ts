@@ -34,7 +34,7 @@ test("a cache that forgets the key is shown with the request that filled it, eve
   );
 });
 
-test("a race leads what it breaks wherever it strikes", async () => {
+test("failures caused by a race are grouped under the requirement on concurrent requests", async () => {
   await inFolder((cwd) =>
     withReference([fault("user-in-a-global-variable")], async (server) => {
       configure(cwd, server);

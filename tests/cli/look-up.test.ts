@@ -90,7 +90,7 @@ describe("explain", () => {
 });
 
 describe("the names of faults", () => {
-  test("stand in faults --list, each with its sentence on one line", async () => {
+  test("are printed by faults --list, each with its sentence on one line", async () => {
     const text = await printed(["faults", "--list"]);
     // Those in one cell are classes, which may be called like a fault everywhere.
     const [named = ""] = text.split("\nin one cell\n");

@@ -2,8 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { dump } from "js-yaml";
-import { afterAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import type { Catalogue } from "../../contracts/catalogue.ts";
+import { openContractFiles } from "../../contracts/contract-files.ts";
 import { contractsFolder, loadCatalogueFrom } from "../../contracts/load.ts";
 import { surfaces } from "../../contracts/vocabulary.ts";
 
@@ -37,11 +38,19 @@ export function copyOfFirstContracts(folder = temporaryFolder()): string {
   return folder;
 }
 
-/** Those contracts, for all tests of a file. */
+/**
+ * Those contracts, without a copy: test files share the modules that they import, and what one of these has loaded is read
+ * on demand by all of them.
+ */
 export function loadFirstContracts(): Catalogue {
-  const folder = mkdtempSync(join(tmpdir(), "contracts-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return loadCatalogueFrom(copyOfFirstContracts(folder));
+  const files = openContractFiles(contractsFolder());
+  return loadCatalogueFrom(contractsFolder(), {
+    ...files,
+    folders: (folder) => {
+      const surface = surfaces.find((one) => one === folder);
+      return files.folders(folder).filter((name) => !surface || name <= first[surface]);
+    },
+  });
 }
 
 export function writeYaml(folder: string, file: string, content: unknown): void {

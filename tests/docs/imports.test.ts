@@ -21,7 +21,7 @@ function importsOf(file: string): readonly string[] {
   );
 }
 
-test.for(rooms)("%s imports from the rooms below it only", (room) => {
+test.for(rooms)("%s imports only from the folders below it", (room) => {
   const may = [room, ...(mayImport[room] ?? [])];
   const wrong = filesOf(room).flatMap((file) =>
     importsOf(file)
@@ -46,7 +46,7 @@ test("no files import each other in a circle", () => {
   expect(circles).toEqual([]);
 });
 
-test("every room is listed", () => {
+test("every folder with code is listed", () => {
   const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
   const found = new Set(
     tracked

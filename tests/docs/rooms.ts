@@ -1,4 +1,4 @@
-/** The rooms that each room may import from, besides itself. */
+/** The folders that each folder may import from, besides itself. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   contracts: [],
   description: ["contracts"],
@@ -12,5 +12,5 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   library: ["contracts", "description", "harness", "suites", "reporters", "reference", "run"],
 };
 
-/** The rooms that hold the product's code. */
+/** The folders that contain the product's code. */
 export const rooms: readonly string[] = Object.keys(mayImport);

@@ -4,10 +4,10 @@ import { neighbourText } from "../../reporters/text/neighbour-text.ts";
 const url = "http://127.0.0.1:8080/search?query=climate";
 const version = ["api-version", "2024-01-01"] as const;
 const key = ["x-api-key", "$AGGREGATOR_API_KEY"] as const;
-const expected = "200 (as at other times)";
+const expected = "200 (as in other responses to this request)";
 const bearer = ["authorization", "Bearer $AGGREGATOR_API_KEY"] as const;
 
-describe("how a request lies to the one that went wrong beside it", () => {
+describe("when and how a neighbouring request was sent, relative to the one that failed", () => {
   test.each([
     ["before", [key], " (after the same URL with $AGGREGATOR_API_KEY)"],
     ["before", [bearer], " (after the same URL with $AGGREGATOR_API_KEY)"],

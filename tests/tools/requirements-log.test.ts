@@ -68,7 +68,8 @@ function entries(released: Pins | null, pins: Pins): string {
 describe("the log", () => {
   test("counts the requirements of the first release", () => {
     expect(entries(null, all)).toBe(
-      "The first release: 2 requirements are tested, 1 of them `must` and 1 `should`; 1 cannot be tested.",
+      "The first release with this log: 2 requirements are tested, 1 of them `must` and 1 `should`; 1 cannot be tested. " +
+        "The [changelog](../CHANGELOG.md) says what it judges differently from the versions before.",
     );
   });
 
@@ -123,7 +124,7 @@ describe("the log", () => {
     const next = updatedLog(first, all, [search, ping]);
     expect(next.match(/^## .*$/gm)).toEqual(["## Unreleased", "## 1.0.0, 2027-01-31"]);
     expect(next).toContain("- `ping.three` was removed.");
-    expect(next).toContain("The first release: 2 requirements");
+    expect(next).toContain("The first release with this log: 2 requirements");
     expect(updatedLog(next, all, [search, ping])).toBe(next);
   });
 });

@@ -15,7 +15,7 @@ function inBody(change: (body: Body, response: FaultResponse) => void): OneCellC
   );
 }
 
-/** The same for refusals in one of the two envelopes. */
+/** Changes the body of refused keys in one of the two envelopes. */
 function inEnvelope(
   envelope: "legacy" | "metadata-and-errors",
   change: (body: Body, response: FaultResponse) => void,

@@ -10,7 +10,7 @@ export const refusing = (change: (response: FaultResponse) => void, variant?: st
   },
 });
 
-/** The same acts at every protected endpoint. */
+/** These acts at every protected endpoint. */
 export const atProtected =
   (...acts: readonly Act[]): OneCellClass["at"] =>
   ({ operation }) =>

@@ -25,11 +25,11 @@ const measured: readonly Measured[] = [
   },
   { peer: peer("two"), notRun: "there is no Java" },
 ];
-const sample = { seed: 5, of: { faults: 276, variants: 105 } };
+const sample = { date: "2026-10-01", seed: 5, of: { faults: 276, variants: 105 } };
 
 test("the tables say what each tool caught, and why one was not run", () => {
   expect(peersMarkdown(sample, measured).split("\n")).toEqual([
-    "2 of 276 faults and 1 of 105 variants, chosen with the seed 5:",
+    "Measured on 2026-10-01, with 2 of the 276 faults and 1 of the 105 variants of that day, chosen with the seed 5:",
     "",
     expect.stringContaining("| tool | version | caught |"),
     expect.stringMatching(/^\| --- /),

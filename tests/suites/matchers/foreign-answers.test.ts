@@ -278,14 +278,14 @@ describe("several responses", () => {
   const line = (rest: string) => `the news surface is not at this base URL: GET ${rest}`;
   const webPage = "this is a web page, not the API";
 
-  test("of one kind are told by the first", () => {
+  test("of one kind are described by the first", () => {
     const all = [ping, topics, countries].map((spec) => answered(spec, 200, page));
     expect(describeForeign("news", all)).toBe(
       line(`/ping returns 200 with an HTML page, like every other request; ${webPage}`),
     );
   });
 
-  test("of several kinds are told by the most frequent, with its endpoints", () => {
+  test("of several kinds are described by the most frequent, with its endpoints", () => {
     const missing = answered(ping, 404, page);
     const pages = [topics, topics, countries, { ...topics, endpoint: "/search/publishers" }];
     const all = [missing, ...pages.map((spec) => answered(spec, 200, page))];

@@ -227,7 +227,7 @@ describe("the query of another request", () => {
   const asking = (...query: RequestSpec["query"]): RequestSpec => ({ ...search, query });
   const climate = asking(["query", "climate"], ["language", "en"]);
   const echo = (parameters: unknown) => ({ parameters });
-  const lost = (sent: string, actual = "an echo without it") => ({
+  const lost = (sent: string, actual = "`parameters` without that value") => ({
     path: "/parameters",
     expected: sent,
     actual,
