@@ -31,8 +31,8 @@ type Compare = (
 ) => readonly Found[];
 
 /**
- * The cells of the version that a description is about: the one that `info.version` begins with, or else the latest,
- * with its header and without.
+ * The cells of the version that a description is about: the one that `info.version` begins with, with its header and
+ * without, if it is the default. If it begins with none, those without the header.
  */
 function describedVersion(filter: CellFilter): Where {
   return only(cells(filter, "rotated"), ({ cell, target, contracts }) => {
@@ -41,7 +41,7 @@ function describedVersion(filter: CellFilter): Where {
     const latest = contracts.defaultOf(cell.surface, cell.endpoint);
     const own = contracts.versions(cell.surface).find((one) => described?.version.startsWith(one));
     const date = cell.version === defaultVersion ? latest : cell.version;
-    return date === (own ?? latest);
+    return own === undefined ? cell.version === defaultVersion : date === own;
   });
 }
 

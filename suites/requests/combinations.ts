@@ -148,8 +148,9 @@ function combine(
       value === null ? [] : [[name, inWords(value, index, context)]],
     );
     if (inOrder.length === 0) return [];
-    // The order of parameters means nothing, but some servers read those before the text only.
-    const sent = index % 2 === 1 && !isPart(inOrder) ? inOrder.toReversed() : inOrder;
+    // The order of parameters means nothing, but some servers lose what precedes the text.
+    const turns = context.cell.endpoint === "/search" && index % 2 === 1 && !isPart(inOrder);
+    const sent = turns ? inOrder.toReversed() : inOrder;
     const second = factors.filter(({ name, values }) => row[name] === values[1]).length;
     // The default cell of publisher search sends all of them. Of two codes of a place only the first ones owe a 200.
     const isOwed = second === 0 && context.cell.endpoint === "/geolocation";
