@@ -1,10 +1,23 @@
 import { isObject, textAt } from "../contracts/json.ts";
-import { boundedValidation } from "./bounded-validation.ts";
+import type { SchemaPlace } from "../contracts/shape.ts";
+import { boundedValidation, type SharedSteps } from "./bounded-validation.ts";
 import { UnusableSchema } from "./judged-schemas.ts";
 import type { DescribedParameter } from "./operations.ts";
 import { type Validators, validatorsFor } from "./schema-validators.ts";
 
-const opened = new WeakMap<DescribedParameter, Validators | UnusableSchema>();
+/** Schemas, keywords and names of the schema of one parameter: enough for a list of all countries as constants. */
+const mostCompiled = 600;
+/** Steps of comparing everything that is sent for one parameter; a usual value takes some ten. */
+const mostSteps = 200_000;
+
+/** The compiled schema of a parameter, and the texts that were compared with it. */
+interface Opened {
+  readonly validators: Validators | UnusableSchema;
+  readonly steps: SharedSteps;
+  readonly known: Map<string, boolean>;
+}
+
+const opened = new WeakMap<DescribedParameter, Opened>();
 
 /**
  * Whether the schema of a parameter allows a text in a query: as it is, as the number or truth value that it spells, or
@@ -14,14 +27,27 @@ export function allowsText(parameter: DescribedParameter, text: string): boolean
   const { place, schema } = parameter;
   // An object can be written in many ways.
   if (place === null || [schema.type].flat().includes("object")) return true;
-  const known = opened.get(parameter) ?? validatorsFor([place]);
-  opened.set(parameter, known);
-  if (known instanceof UnusableSchema) return true;
+  const own = opened.get(parameter) ?? {
+    validators: validatorsFor([place], mostCompiled),
+    steps: { left: mostSteps },
+    known: new Map<string, boolean>(),
+  };
+  opened.set(parameter, own);
+  const allows = own.known.get(text) ?? allowsOneOf(valuesOf(text), own, place);
+  own.known.set(text, allows);
+  return allows;
+}
+
+function allowsOneOf(
+  values: readonly unknown[],
+  { validators, steps }: Opened,
+  place: SchemaPlace,
+): boolean {
+  if (validators instanceof UnusableSchema) return true;
   try {
-    const validate = known.of(place);
-    const isAllowed = () => valuesOf(text).some((value) => validate(value));
+    const validate = validators.of(place);
     try {
-      return boundedValidation(isAllowed) ?? true;
+      return boundedValidation(() => values.some((value) => validate(value)), steps) ?? true;
     } finally {
       validate.errors = null;
     }

@@ -35,16 +35,20 @@ export interface JudgedSchemas {
  * other such copies. So it is known what is compiled, whatever else the document has, and it is bounded.
  *
  * @param add gets each prepared schema once
+ * @param most schemas, keywords and names
  */
-export function judgedSchemas(add: (schema: unknown, id: string) => void): JudgedSchemas {
+export function judgedSchemas(
+  add: (schema: unknown, id: string) => void,
+  most = mostCompiled,
+): JudgedSchemas {
   const ids = new Map<unknown, string>();
   let compiled = 0;
 
   const count = (more: number): void => {
     compiled += more;
-    if (compiled <= mostCompiled) return;
+    if (compiled <= most) return;
     throw new UnusableSchema(
-      `the schemas of the responses are too large to judge, with more than ${mostCompiled} keywords`,
+      `the schemas of the responses are too large to judge, with more than ${most} keywords`,
     );
   };
   const idOf = ({ schema, follow }: SchemaPlace): string => {

@@ -13,11 +13,18 @@ export interface Validators {
   of(place: SchemaPlace): ValidateFunction;
 }
 
-/** All of them are measured first, so that it does not matter which is used first. */
-export function validatorsFor(places: readonly SchemaPlace[]): Validators | UnusableSchema {
+/**
+ * All of them are measured first, so that it does not matter which is used first.
+ *
+ * @param most schemas, keywords and names that are compiled; as many as for all responses if absent
+ */
+export function validatorsFor(
+  places: readonly SchemaPlace[],
+  most?: number,
+): Validators | UnusableSchema {
   const ajv = newAjv();
   try {
-    const { idOf } = judgedSchemas((schema, id) => ajv.addSchema(Object(schema), id));
+    const { idOf } = judgedSchemas((schema, id) => ajv.addSchema(Object(schema), id), most);
     for (const place of places) idOf(place);
     return {
       of: (place) => usable(() => ajv.getSchema(idOf(place))),

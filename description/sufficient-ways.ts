@@ -54,8 +54,14 @@ export function foreignKeyHeaders({ ways }: DescribedSecurity): readonly string[
   });
 }
 
+/** More are not shown. */
+const mostShown = 10;
+
 /** The alternatives in words. */
 export function waysInWords({ ways }: DescribedSecurity): string {
-  const words = ways.map((way) => way.map(({ name }) => name).join(" and ") || "nothing");
+  const words = ways.slice(0, mostShown).map((way) => {
+    const names = way.slice(0, mostShown).map(({ name }) => name);
+    return names.join(" and ") || "nothing";
+  });
   return words.join(", or ");
 }

@@ -94,6 +94,9 @@ function operationDescribed({ cell, target }: CheckContext): DescribedOperation 
   return surface?.path(cell.endpoint, target.basePath(cell.surface))?.get ?? null;
 }
 
+/** More statuses and media types are not shown. */
+const mostShown = 10;
+
 /**
  * The status and the media type of a response, if the description lists others. One that lists neither 400 nor 401 says
  * nothing about refusals.
@@ -115,14 +118,15 @@ function compareResponse(
     );
     if (isSilent) return [];
     const expected = `the status ${status}, which was sent`;
-    return [{ path: responsesPointer, expected, actual: [...responses.keys()].join(", ") }];
+    const actual = [...responses.keys()].slice(0, mostShown).join(", ");
+    return [{ path: responsesPointer, expected, actual }];
   }
   const { media, pointer } = described;
   const isJson = /^application\/json\s*(;|$)/i.test(answer.headers["content-type"] ?? "");
   if (!isJson || media.length === 0 || media.some((one) => /json|^(\*|application)\/\*/i.test(one)))
     return [];
   const expected = `application/json, in which the status ${status} was sent`;
-  return [{ path: pointer, expected, actual: media.join(", ") }];
+  return [{ path: pointer, expected, actual: media.slice(0, mostShown).join(", ") }];
 }
 
 /** What the description demands of a request that was served without it, and what it allows that was refused. */
@@ -160,14 +164,10 @@ function compareParameters(
   { parameters }: DescribedOperation,
   context: CheckContext,
 ): readonly Found[] {
-  const { cell, contracts } = context;
   const { query } = exchange.spec;
-  const { version } = operationOf(context);
-  const versions = contracts.versions(cell.surface);
   const known = namesKnown(context);
   const meanings = meaningsOf(context);
-  const isAbout = (one: DescribedParameter) => isOfVersion(one, version, versions);
-  const inQuery = parameters.filter((one) => one.in === "query" && isAbout(one));
+  const inQuery = inQueryOf(parameters, context);
   const judged = (name: string) => !isJudgedElsewhere(name, context);
   const missing = inQuery
     .filter(({ name, required, schema }) => {
@@ -181,9 +181,9 @@ function compareParameters(
     });
   const elsewhere = query.flatMap(([name]): readonly Found[] => {
     if (!known.has(name) || !judged(name)) return [];
-    const all = parameters.filter((one) => one.name === name);
-    const [first] = all;
-    if (first === undefined || all.some((one) => one.in === "query")) return [];
+    const first = parameters.find((one) => one.name === name);
+    const isInQuery = parameters.some((one) => one.name === name && one.in === "query");
+    if (first === undefined || isInQuery) return [];
     return [{ path: first.pointer, expected: `${name} in the query`, actual: `in ${first.in}` }];
   });
   const forbidden = query.flatMap(([name, value]): readonly Found[] => {
@@ -195,6 +195,27 @@ function compareParameters(
     return [{ path: one.pointer, expected, actual: `not ${value}: ${constraintWords(one)}` }];
   });
   return [...missing, ...elsewhere, ...forbidden];
+}
+
+/** The query parameters of one operation that are compared; the service has about ten. */
+const mostParameters = 100;
+
+const ofVersion = new WeakMap<readonly DescribedParameter[], readonly DescribedParameter[]>();
+
+/** The query parameters that belong to the compared version. */
+function inQueryOf(
+  parameters: readonly DescribedParameter[],
+  context: CheckContext,
+): readonly DescribedParameter[] {
+  const { cell, contracts } = context;
+  const { version } = operationOf(context);
+  const versions = contracts.versions(cell.surface);
+  const isIncluded = (one: DescribedParameter) =>
+    one.in === "query" && isOfVersion(one, version, versions);
+  // There may be many with long texts, and many exchanges. A description is compared at one version only.
+  const known = ofVersion.get(parameters) ?? parameters.filter(isIncluded).slice(0, mostParameters);
+  ofVersion.set(parameters, known);
+  return known;
 }
 
 /** Where and whether these are sent is judged by requirements of their own. */

@@ -169,6 +169,19 @@ describe("parameters", () => {
   });
 });
 
+test("of very many parameters and alternatives, the first ones are compared in bounded time", () => {
+  const many = Array.from({ length: 5_000 }, (_, index) => index);
+  const parameters = many.map((index) => ({ name: `p${index}`, in: "query", required: true }));
+  const security = many.map((index) => ({ [`s${index}`]: [] }));
+  const started = performance.now();
+  expect(found(searchWith({ parameters, security }), british)).toHaveLength(100);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  const oneOf = many.map((index) => ({ const: `c${index}` }));
+  expect(found(withParameter({ schema: { oneOf } }), british)).toEqual([]);
+  const countries = many.slice(0, 250).map((index) => ({ const: `c${index}` }));
+  expect(found(withParameter({ schema: { oneOf: countries } }), british)).toHaveLength(1);
+});
+
 describe("security", () => {
   const components = {
     securitySchemes: {
