@@ -1,13 +1,19 @@
 /** Code points that stand for ASCII characters: the first and the last of each block. */
 const blocks = {
   raised: [0xb2, 0xb9],
+  raisedLetters: [0x2b0, 0x2b8],
+  otherRaisedLetters: [0x1d2c, 0x1d6a],
   raisedOrLowered: [0x2070, 0x209c],
+  // What the mathematical alphabets lack, such as a script e.
+  letterlike: [0x210a, 0x2149],
   circled: [0x2460, 0x24ff],
+  smallOrVertical: [0xfe33, 0xfe6b],
   mathematical: [0x1d400, 0x1d7ff],
   squared: [0x1f130, 0x1f149],
   negativeCircled: [0x1f150, 0x1f169],
   negativeSquared: [0x1f170, 0x1f189],
   ofFlags: [0x1f1e6, 0x1f1ff],
+  segmentedDigits: [0x1fbf0, 0x1fbf9],
   // Both are invisible, and used to hide texts: one for each character, one for each byte.
   tags: [0xe0020, 0xe007e],
   variationSelectors: [0xe0110, 0xe016e],
@@ -25,7 +31,7 @@ const everyCompatible = new RegExp(inBlock, "gu");
  * single number.
  */
 const escaped =
-  /\\{1,8}u(?:d[89ab][\da-f]{2}\\{1,8}ud[c-f][\da-f]{2}|2[04][\da-f]{2}|00b[239]|\{[\da-f]{2,6}\})|&#(?:\d{3,6}|x[\da-f]{2,5});/gi;
+  /\\{1,8}u(?:d[89ab][\da-f]{2}\\{1,8}ud[c-f][\da-f]{2}|2[014][\da-f]{2}|00b[239]|02b[0-8]|1d[2-6][\da-f]|fe[3-6][\da-f]|\{[\da-f]{2,6}\})|&#(?:\d{3,6}|x[\da-f]{2,5});/gi;
 
 /**
  * A text with the ASCII character in place of each of these. Every character keeps its place: NUL, which is left out of

@@ -13,6 +13,16 @@ const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, "0"
 const percent = (text: string) => each(text, (byte) => `%${hex(byte)}`);
 export const reversed = (text: string) => [...text].toReversed().join("");
 
+/** In a mathematical alphabet, with letters from elsewhere where it has none: pairs of a letter and its form. */
+function withLetterlike(
+  text: string,
+  pairs: string,
+  first: Parameters<typeof inOtherLetters>[1],
+): string {
+  const others = new Map(pairs.split(" ").map(([letter = "", form = ""]) => [letter, form]));
+  return [...text].map((one) => others.get(one) ?? inOtherLetters(one, first)).join("");
+}
+
 /** Each ASCII character that is less than an alphabet after one of these, as many after another. */
 function inOtherLetters(text: string, others: Readonly<Record<string, number>>): string {
   const sizes: Readonly<Record<string, number>> = { a: 26, A: 26, "0": 10, " ": 95 };
@@ -121,6 +131,13 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
 /** Other characters of Unicode that stand for those of ASCII, as they are or escaped. */
 export const otherCharacters: Readonly<Record<string, (text: string) => string>> = {
   "mathematical letters": (text) => inOtherLetters(text, { a: 0x1d41a, A: 0x1d400, "0": 0x1d7ce }),
+  "script letters": (text) =>
+    withLetterlike(text, "eℯ gℊ oℴ Bℬ Eℰ Fℱ Hℋ Iℐ Lℒ Mℳ Rℛ", { a: 0x1d4b6, A: 0x1d49c }),
+  "double-struck letters": (text) =>
+    withLetterlike(text, "Cℂ Hℍ Nℕ Pℙ Qℚ Rℝ Zℤ", { a: 0x1d552, A: 0x1d538, "0": 0x1d7d8 }),
+  "Fraktur letters": (text) => withLetterlike(text, "Cℭ Hℌ Iℑ Rℜ Zℨ", { a: 0x1d51e, A: 0x1d504 }),
+  "segmented digits": (text) => inOtherLetters(text, { "0": 0x1fbf0 }),
+  "small signs": (text) => text.replaceAll("_", "﹍").replaceAll("-", "﹣").replaceAll("+", "﹢"),
   "circled letters": (text) => inOtherLetters(text, { a: 0x24d0, A: 0x24b6 }),
   "letters of flags": (text) => inOtherLetters(text, { a: 0x1f1e6, A: 0x1f1e6 }),
   "lowered digits": (text) => inOtherLetters(text, { "0": 0x2080 }),
