@@ -5,7 +5,7 @@ const blocks = {
   otherRaisedLetters: [0x1d2c, 0x1d6a],
   raisedOrLowered: [0x2070, 0x209c],
   // What the mathematical alphabets lack, such as a script e.
-  letterlike: [0x210a, 0x2149],
+  letterlike: [0x2102, 0x2149],
   circled: [0x2460, 0x24ff],
   smallOrVertical: [0xfe33, 0xfe6b],
   mathematical: [0x1d400, 0x1d7ff],
