@@ -126,6 +126,19 @@ describe("error envelopes", () => {
     expect(errorEnvelopeToJudge({ success: false }, "metadata-and-errors")).toBe("legacy");
     expect(errorEnvelopeToJudge({}, "metadata-and-errors")).toBeNull();
   });
+
+  test.each<[string, readonly string[], string]>([
+    ["complete in the other one only", ["legacy"], "legacy"],
+    ["complete in both", ["legacy", "metadata-and-errors"], "metadata-and-errors"],
+    ["complete in neither", [], "metadata-and-errors"],
+  ])("where either will do, a body that is %s", (_, complete, judged) => {
+    const both = { success: false, errors: [] };
+    const isComplete = (one: string) => complete.includes(one);
+    expect(errorEnvelopeToJudge(both, "metadata-and-errors", isComplete)).toBe(judged);
+    expect(errorEnvelopeToJudge({ errors: [] }, "metadata-and-errors", isComplete)).toBe(
+      "metadata-and-errors",
+    );
+  });
 });
 
 describe("counts", () => {
@@ -157,6 +170,9 @@ describe("echo", () => {
     [{ filters: [{ q: "CLIMATE" }] }, "climate", true],
     [{ query: "climate change" }, "climate", false],
     [{ terms: ["Climate", "change"] }, "climate change", true],
+    [{ raw: "lang=en&query=climate+change" }, "climate change", true],
+    [{ raw: "query=climate%20change" }, "climate", false],
+    [{ raw: "climate change" }, "climate", false],
     [{ terms: ["change", "climate"] }, "climate change", false],
     [{}, "climate", false],
     [null, "climate", false],
