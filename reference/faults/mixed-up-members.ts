@@ -1,4 +1,4 @@
-import { legacy, withMetadata } from "../versions.ts";
+import { withMetadata } from "../versions.ts";
 import { inArticles, inList } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
@@ -25,13 +25,12 @@ export const mixedUpMemberFaults: readonly Fault[] = [
     }),
   },
   {
-    name: "old-titles-are-addresses",
+    name: "logo-of-a-publisher-is-its-page",
     breaks: requirement,
-    also: ["consistency.versions-show-the-same", "consistency.entries-described-alike"],
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: legacy },
-    sentence: "The title of an article at the old versions is its address.",
-    ...inArticles((article) => {
-      article.title = article.url;
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The logo of a publisher has the address of the publisher.",
+    ...inList("publishers", (publisher) => {
+      publisher.logo = publisher.url;
     }),
   },
   {

@@ -2,7 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Found } from "../engine/check.ts";
 import { successBody } from "./answer.ts";
-import { totalOf } from "./counts.ts";
+import { coveringTotal, totalOf } from "./counts.ts";
 import { articlesOf, itemsOf } from "./success-envelope.ts";
 
 /** A success response with its operation. */
@@ -53,9 +53,9 @@ function articlesAt({ exchange, operation }: AtVersion): number {
   return articlesOf(successBody(exchange), operation).length;
 }
 
-/** The total of another version; where it has none, nothing is known of the most. */
+/** The total of another version; where it has none, or fewer than its page, nothing is known of the most. */
 function countedAt({ exchange, operation }: AtVersion): number {
-  return totalOf(successBody(exchange), operation)?.value ?? Number.POSITIVE_INFINITY;
+  return coveringTotal(successBody(exchange), operation) ?? Number.POSITIVE_INFINITY;
 }
 
 /** Whether a version counts more than twice as many hits, of which the most are articles. */

@@ -189,6 +189,7 @@ describe("a version that changes what an endpoint takes and shows", () => {
       "item.date-plausible",
       "item.date-rfc3339",
       "item.listed-members-seen",
+      "item.members-not-mixed-up",
       "item.texts-filled",
     ]);
   });
