@@ -1,3 +1,5 @@
+import { backslash, braceBit, closing, colon, comma, opening, quoteMark } from "./json-bytes.ts";
+
 /** The most values that a JSON body may have: a page of a thousand articles has a fifth of it. */
 export const maxValues = 100_000;
 
@@ -8,15 +10,6 @@ export interface JsonStructure {
   /** The deepest nesting of arrays and objects. */
   readonly depth: number;
 }
-
-const quoteMark = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const colon = 0x3a;
-/** `[` and `{`, and `]` and `}`, differ in this bit only. */
-const braceBit = 0x20;
-const opening = 0x5b;
-const closing = 0x5d;
 
 /**
  * Counts values and levels without parsing, up to one more than a limit. All relevant bytes are ASCII, which

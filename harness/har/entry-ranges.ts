@@ -1,13 +1,13 @@
+import {
+  backslash,
+  braceBit,
+  closing,
+  colon,
+  comma,
+  opening,
+  quoteMark,
+} from "../../contracts/json-bytes.ts";
 import type { ByteRange } from "../regular-file.ts";
-
-const quoteMark = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const colon = 0x3a;
-/** `[` and `{`, and `]` and `}`, differ in this bit only. */
-const braceBit = 0x20;
-const opening = 0x5b;
-const closing = 0x5d;
 
 /** What was found in a file. */
 export interface EntryRanges {
