@@ -2,6 +2,7 @@ import type { Samples } from "../../harness/configuration/types.ts";
 import type { PlaceCodes } from "../engine/target.ts";
 import { entries, member } from "../matchers/json.ts";
 import { type Capital, capitals, citiesOfDefaultCountry } from "./capitals.ts";
+import { geolocationDefaults } from "./ordinary-requests.ts";
 import { namedTopics } from "./pages-with-links.ts";
 import { sameCode } from "./same-code.ts";
 
@@ -85,11 +86,12 @@ export function allowedCodes(
 const commonest = ["GB", "FR", "DE", "ES"];
 
 /**
- * Places that may have news: places from titles and a large city with the default country and language;
- * then the configured place in its own country, and capitals of allowed countries.
+ * Places that may have news: the configured place with the configured codes, if these are not the defaults; places from
+ * titles and a large city with the default country and language; then the configured place in its own country, and
+ * capitals of allowed countries.
  */
 export function placesToTry(
-  configured: string,
+  { location: configured, country, language }: Pick<Samples, "location" | "country" | "language">,
   titles: readonly string[],
   allowed: readonly AllowedCountry[],
 ): readonly Candidate[] {
@@ -103,7 +105,11 @@ export function placesToTry(
     return capital === undefined ? [] : [{ ...capital, language }];
   });
   const own = capitals.find(({ name }) => sameName(name, configured));
+  const isUsual =
+    sameCode(country, geolocationDefaults.country) &&
+    sameCode(language, geolocationDefaults.language);
   const candidates: readonly Candidate[] = [
+    ...(isUsual ? [] : [inItsCountry({ name: configured, country, language })]),
     ...inTitles
       .slice(0, 2)
       .map((location) => ({ samples: { location }, from: "found in a title" })),

@@ -55,7 +55,7 @@ interface Outcome extends Pick<FoundSample, "lacks"> {
 /**
  * Replaces configured samples without hits by samples from the server's own responses; without hits, most
  * requirements on items can't be judged. If every sample has hits, nothing is sent that is not part of
- * the plan; if none has, at most 21 additional requests are sent.
+ * the plan; if none has, at most 22 additional requests are sent.
  */
 export async function findSamples(search: SampleSearch): Promise<FoundSamples> {
   const { target, wants } = search;
@@ -207,7 +207,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       // An unknown place may be refused.
       if (hasHits(exchange) || !(servesObject(exchange) || isUnknown(exchange))) return [];
       const allowed = allowedCountries(await listed("/info/countries"));
-      const candidates = placesToTry(configured.location, await titles(), allowed);
+      const candidates = placesToTry(configured, await titles(), allowed);
       const candidate = await firstWithHits(candidates, geolocation, hasHits);
       const refused = candidate === null && (await isEachUnknown(candidates));
       return [{ sample: "location", lacks: "hits", candidate, refused }];

@@ -83,8 +83,14 @@ describe("what the plan allows", () => {
 });
 
 describe("places to ask for", () => {
-  const shown = (...input: Parameters<typeof placesToTry>) =>
-    placesToTry(...input).map(({ samples, codes }) =>
+  type Input = Parameters<typeof placesToTry>;
+  const shown = (
+    location: string,
+    titles: Input[1],
+    allowed: Input[2],
+    codes = { country: "us", language: "en" },
+  ) =>
+    placesToTry({ location, ...codes }, titles, allowed).map(({ samples, codes }) =>
       codes === undefined
         ? samples.location
         : `${samples.location} ${codes.country} ${codes.language}`,
@@ -100,6 +106,16 @@ describe("places to ask for", () => {
       "Paris FR fr",
       "Berlin DE de",
       "Madrid ES es",
+    ]);
+  });
+
+  test("begin with the configured one and its codes, if these are not the defaults", () => {
+    const [first] = shown("東京", ["Chicago votes"], [], { country: "jp", language: "ja" });
+    expect(first).toBe("東京 JP ja");
+    expect(shown("東京", [], [])[0]).toBe("New York");
+    expect(shown("Paris", [], [], { country: "fr", language: "fr" })).toEqual([
+      "Paris FR fr",
+      ...shown("Paris", [], []).filter((one) => one !== "Paris FR fr"),
     ]);
   });
 
