@@ -1,4 +1,4 @@
-/** The bytes of JSON's punctuation. All are ASCII, which occurs in UTF-8 only as itself. */
+/** The bytes of the punctuation of JSON. All are ASCII, which occurs in UTF-8 only as itself. */
 export const quoteMark = 0x22;
 export const backslash = 0x5c;
 export const comma = 0x2c;

@@ -1,3 +1,4 @@
+import { backslash } from "../../contracts/json-bytes.ts";
 import { namedEntities } from "./named-entities.ts";
 
 /**
@@ -15,7 +16,6 @@ export interface Units {
 const notAscii = 0x80;
 /** How far the fullwidth forms are from ASCII, which some programs take for the same: a URL does. */
 const fullwidth = 0xfee0;
-export const backslash = 0x5c;
 
 /** The text as it is, in units. */
 export function plainForm(text: string): Units {

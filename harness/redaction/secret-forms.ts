@@ -1,6 +1,7 @@
 import { encodeComponent } from "../../contracts/encode-component.ts";
 import { pointerToken } from "../../contracts/json.ts";
-import { backslash, normalForm, plainForm, type Units } from "./normal-form.ts";
+import { backslash } from "../../contracts/json-bytes.ts";
+import { normalForm, plainForm, type Units } from "./normal-form.ts";
 import type { Pattern } from "./pattern-search.ts";
 
 /** A value to search for, and how. */
