@@ -1,6 +1,6 @@
+import { backslash } from "../../contracts/json-bytes.ts";
 import {
   ampersand,
-  backslash,
   closingBrace,
   digitOf,
   formWithCodes,
