@@ -1,4 +1,5 @@
 import { backslash, braceBit, closing, colon, comma, opening, quoteMark } from "./json-bytes.ts";
+import { findStringEnd } from "./json-string-end.ts";
 
 /** The most values that a JSON body may have: a page of a thousand articles has a fifth of it. */
 export const maxValues = 100_000;
@@ -50,17 +51,8 @@ function endOfString(body: Uint8Array, start: number): number {
     if (byte === quoteMark) return index;
     if (byte === backslash) index += 1;
   }
-  return farEndOfString(body, start);
-}
-
-function farEndOfString(body: Uint8Array, start: number): number {
-  for (let end = body.indexOf(quoteMark, start + 1); end !== -1; ) {
-    let before = end;
-    while (body[before - 1] === backslash) before -= 1;
-    if ((end - before) % 2 === 0) return end;
-    end = body.indexOf(quoteMark, end + 1);
-  }
-  return body.length;
+  const end = findStringEnd(body, start + 1);
+  return end === -1 ? body.length : end;
 }
 
 /**

@@ -1,12 +1,5 @@
-import {
-  backslash,
-  braceBit,
-  closing,
-  colon,
-  comma,
-  opening,
-  quoteMark,
-} from "../../contracts/json-bytes.ts";
+import { braceBit, closing, colon, comma, opening, quoteMark } from "../../contracts/json-bytes.ts";
+import { findStringEnd, isEscapedAt } from "../../contracts/json-string-end.ts";
 import type { ByteRange } from "../regular-file.ts";
 
 /** What was found in a file. */
@@ -135,7 +128,7 @@ function createStringScanner() {
     },
     /** The index of the quotation mark that ends the string; -1 if it goes on in the next piece. */
     endIn(piece: Uint8Array, from: number): number {
-      const end = isEscaped ? endOfString(piece, from + 1) : endOfString(piece, from);
+      const end = findStringEnd(piece, isEscaped ? from + 1 : from);
       if (keeps && text.length <= longestName) {
         const part = piece.subarray(from, end === -1 ? undefined : end);
         text += Buffer.from(part.subarray(0, longestName + 1)).toString("latin1");
@@ -155,19 +148,4 @@ function createStringScanner() {
       }
     },
   };
-}
-
-function endOfString(piece: Uint8Array, from: number): number {
-  for (let end = piece.indexOf(quoteMark, from); end !== -1; ) {
-    if (!isEscapedAt(piece, from, end)) return end;
-    end = piece.indexOf(quoteMark, end + 1);
-  }
-  return -1;
-}
-
-/** Whether an odd number of backslashes stands before a position. @param from no escape sequence goes on here */
-function isEscapedAt(piece: Uint8Array, from: number, position: number): boolean {
-  let first = position;
-  while (first > from && piece[first - 1] === backslash) first -= 1;
-  return (position - first) % 2 === 1;
 }

@@ -12,12 +12,12 @@ import {
   blocked,
   type CheckContext,
   type Found,
-  notOwed,
   type TogetherCheck,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { styleSent } from "../engine/sent-at.ts";
 import { isSmall } from "../matchers/answer.ts";
+import { describedPath, notDescribed } from "../matchers/described-path.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 import { namesKnown, namesOfRoles } from "../requests/parameter-names.ts";
@@ -52,7 +52,7 @@ function comparedExchanges(
   compare: Compare,
 ): TogetherCheck {
   const judgeOne = (exchange: Exchange, context: CheckContext): readonly Found[] => {
-    const described = operationDescribed(context);
+    const described = describedPath(context)?.get ?? null;
     // What is sent to an unlisted version has the cell of the default one.
     const isOwn = exchange.spec.version === context.cell.version;
     if (described === null || !isOwn || !isUsualGet(exchange.spec)) return [];
@@ -75,8 +75,7 @@ function comparedExchanges(
       const { surface } = context.cell;
       if (context.target.described(surface) === null)
         blocked("there is no description to compare it with");
-      if (operationDescribed(context) === null)
-        return notOwed("the description has no such operation: see description.paths-listed");
+      if (!describedPath(context)?.get) return notDescribed;
       const { source = "" } = context.target.description(surface) ?? {};
       const found = Object.values(exchanges).flatMap((one) => judgeOne(one, context));
       const key = ({ path, expected }: Found) => JSON.stringify([path, expected]);
@@ -87,11 +86,6 @@ function comparedExchanges(
         .map((one) => ({ ...one, path: `${source}#${one.path}` }));
     },
   });
-}
-
-function operationDescribed({ cell, target }: CheckContext): DescribedOperation | null {
-  const surface = target.described(cell.surface);
-  return surface?.path(cell.endpoint, target.basePath(cell.surface))?.get ?? null;
 }
 
 /** More statuses and media types are not shown. */

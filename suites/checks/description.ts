@@ -7,7 +7,6 @@ import { describedEndpoints } from "../../description/described-endpoints.ts";
 import {
   type DescribedOperation,
   type DescribedParameter,
-  type DescribedPath,
   type DescribedSurface,
   schemaPlace,
 } from "../../description/operations.ts";
@@ -24,6 +23,7 @@ import {
   ownDescription,
   skip,
 } from "../engine/check.ts";
+import { describedPath, notDescribed } from "../matchers/described-path.ts";
 import { parameterName, skipForRole } from "../requests/parameter-names.ts";
 import {
   describedNeeds,
@@ -62,12 +62,6 @@ function expectValid({ openapi }: DescribedSurface, { cell, target }: CheckConte
   }));
 }
 
-function pathOf(surface: DescribedSurface, { cell, target }: CheckContext): DescribedPath | null {
-  return surface.path(cell.endpoint, target.basePath(cell.surface));
-}
-
-const notDescribed = notOwed("the description has no such operation: see description.paths-listed");
-
 /** Judges the operation of a cell; there is nothing to judge if it is not described. */
 function ofOperation(
   requirement: string,
@@ -79,7 +73,7 @@ function ofOperation(
   ) => Judgement,
 ): DescriptionCheck {
   return descriptionCheck(requirement, filter, (surface, context) => {
-    const get = pathOf(surface, context)?.get ?? null;
+    const get = describedPath(context)?.get ?? null;
     return get === null ? notDescribed : expect(get, context, surface);
   });
 }
@@ -295,15 +289,15 @@ export const descriptionChecks: readonly Check[] = [
   ofOperation("description.ping-public", { protected: false }, expectPublicPing),
   // should · Introduction, "The aggregator surface"; Introduction, "The news surface"
   // The description lists every operation of its surface.
-  descriptionCheck("description.paths-listed", {}, (surface, context) =>
-    pathOf(surface, context)?.get
+  descriptionCheck("description.paths-listed", {}, (_surface, context) =>
+    describedPath(context)?.get
       ? []
       : absent("/paths", `GET ${context.cell.endpoint}, as written or below the path of a server`),
   ),
   // should · Endpoints, "All endpoints are GET"; Introduction, "All operations are GET"
   // The description lists only GET operations for the paths of its surface.
-  descriptionCheck("description.get-only", {}, (surface, context) => {
-    const path = pathOf(surface, context);
+  descriptionCheck("description.get-only", {}, (_surface, context) => {
+    const path = describedPath(context);
     if (path === null) return notDescribed;
     return path.methods
       .filter((method) => otherMethods.has(method))

@@ -3,22 +3,19 @@ import { quoteValue } from "../../contracts/describe-value.ts";
 import type { Found } from "../engine/check.ts";
 import { textsInSuccess } from "./listed-texts.ts";
 
-/** Members that say something else than certain others of the same object. */
-const unlike: readonly { readonly these: readonly string[]; readonly those: readonly string[] }[] =
-  [
-    { these: ["name", "title", "description", "username"], those: ["url"] },
-    { these: ["image", "thumbnail", "logo", "favicon"], those: ["url"] },
-    { these: ["name"], those: ["code"] },
-    { these: ["name"], those: ["id", "topic_id", "subtopic_id"] },
-  ];
+const identifiers: readonly string[] = ["id", "topic_id", "subtopic_id"];
+
+/** Pairs of members of one object of which the first says something else than the second. */
+const unlike: readonly (readonly [string, string])[] = [
+  ...["name", "title", "description", "username"].map((one) => [one, "url"] as const),
+  ...["image", "thumbnail", "logo", "favicon"].map((one) => [one, "url"] as const),
+  ...["code", ...identifiers].map((other) => ["name", other] as const),
+];
 
 /** An identifier that is not for people (Topics, "topic id"); a named topic may be called like its identifier. */
 const opaque = /^CAAq/;
 
-const compared: ReadonlySet<string> = new Set(
-  unlike.flatMap(({ these, those }) => [...these, ...those]),
-);
-const identifiers: ReadonlySet<string> = new Set(["id", "topic_id", "subtopic_id"]);
+const compared: ReadonlySet<string> = new Set(unlike.flat());
 
 /** Of fewer different texts, all may agree by chance. */
 const fewest = 3;
@@ -47,13 +44,11 @@ export function expectMembersApart(body: unknown, operation: Operation): readonl
 }
 
 function mixedUpIn(entries: ReadonlyMap<string, Texts>): readonly Found[] {
-  const pairs = unlike.flatMap(({ these, those }) =>
-    these.flatMap((one) => those.map((other) => [one, other] as const)),
-  );
-  return pairs.flatMap(([one, other]) => {
+  return unlike.flatMap(([one, other]) => {
     const both = [...entries].flatMap(([path, texts]) => {
       const [text, otherText] = [texts.get(one), texts.get(other)];
-      const isCompared = text && otherText && (!identifiers.has(other) || opaque.test(otherText));
+      const isCompared =
+        text && otherText && (!identifiers.includes(other) || opaque.test(otherText));
       return isCompared ? [{ path, text, isSame: text === otherText }] : [];
     });
     const [first] = both;
