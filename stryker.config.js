@@ -10,7 +10,7 @@ export default {
     "description/discover-roles.ts",
     "reporters/verdict/verdict.ts",
     "reporters/verdict/waivers.ts",
-    "harness/exchanges/redaction.ts",
+    "harness/secrets/redaction.ts",
     "harness/redaction/*.ts",
   ],
   thresholds: { high: 98, low: 95, break: 95 },

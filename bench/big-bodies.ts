@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { isObject } from "../contracts/json.ts";
 import type { Fault } from "../reference/faults/fault.ts";
-import { startReferenceServer } from "../reference/server.ts";
+import { startReferenceServer } from "../reference/server/server.ts";
 
 const megabyte = 1024 * 1024;
 const concurrency = 8;

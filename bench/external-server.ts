@@ -1,8 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  referenceParameters,
+  referenceSamples,
+} from "../reference/description/reference-configuration.ts";
 import type { Fault } from "../reference/faults/fault.ts";
-import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
-import { type ReferenceServer, startReferenceServer } from "../reference/server.ts";
+import { type ReferenceServer, startReferenceServer } from "../reference/server/server.ts";
 
 /** A server of this process, and what a run in another one needs to know of it. */
 export interface ExternalServer extends Pick<ReferenceServer, "close"> {

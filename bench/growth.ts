@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isObject } from "../contracts/json.ts";
 import type { Deviation } from "../reference/faults/fault.ts";
-import { startReferenceServer } from "../reference/server.ts";
+import { startReferenceServer } from "../reference/server/server.ts";
 import { measured, type Taken } from "./child.ts";
 import { exponent } from "./exponent.ts";
 import { benchLargeAnswer } from "./large-answer.ts";

@@ -7,7 +7,7 @@ import { loadRegister } from "../contracts/load.ts";
 import { faults } from "../reference/faults/index.ts";
 import { reportHtml } from "../reporters/formats/html/page.tsx";
 import type { Report, ReportResult } from "../reporters/model/report.ts";
-import { reportView } from "../reporters/model/report-view.ts";
+import { reportView } from "../reporters/view/report-view.ts";
 import { faultyReport } from "../tools/faulty-report.ts";
 
 /**

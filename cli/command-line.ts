@@ -1,12 +1,12 @@
 import { Command, CommanderError } from "commander";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { commands, commandsToLoad } from "./commands.ts";
-import { refuseEmptyValues } from "./empty-values.ts";
-import { exitCodes } from "./exit-codes.ts";
-import { consoleOutput, type Output } from "./output.ts";
-import { sayDefect } from "./say-defect.ts";
-import { sayMistake } from "./say-mistake.ts";
-import { refuseUnknownCommand, wrongWords } from "./wrong-words.ts";
+import { refuseEmptyValues } from "./options/empty-values.ts";
+import { refuseUnknownCommand, wrongWords } from "./options/wrong-words.ts";
+import { exitCodes } from "./output/exit-codes.ts";
+import { consoleOutput, type Output } from "./output/output.ts";
+import { sayDefect } from "./output/say-defect.ts";
+import { sayMistake } from "./output/say-mistake.ts";
 
 /**
  * Runs a command line with the working directory, environment and console of this process. Sets
@@ -47,7 +47,7 @@ export async function runCommandLine(
   } catch (error) {
     process.exitCode = exitCodeOf(error, output, program, words);
     if (process.exitCode !== exitCodes.ok) {
-      (await import("./earlier-reports.ts")).clearAfterFailure(words, loaded, output);
+      (await import("./output/earlier-reports.ts")).clearAfterFailure(words, loaded, output);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Output } from "./output.ts";
+import type { Output } from "./output/output.ts";
 
 /** @param words the command line without the program */
 type AddCommand = (

@@ -1,7 +1,7 @@
 import { reasonOf } from "../reporters/files/report-write-error.ts";
-import { exitCodes } from "./exit-codes.ts";
-import type { Output } from "./output.ts";
-import { sayDefect } from "./say-defect.ts";
+import { exitCodes } from "./output/exit-codes.ts";
+import type { Output } from "./output/output.ts";
+import { sayDefect } from "./output/say-defect.ts";
 
 /**
  * Handles errors that reach no command. Node would end the process with 1 for each of them, which is the exit code

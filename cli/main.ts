@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runCommandLine } from "./command-line.ts";
 import { guardProcess } from "./guard-process.ts";
-import { consoleOutput } from "./output.ts";
+import { consoleOutput } from "./output/output.ts";
 
 // The HTTP parser is WebAssembly. Optimizing it takes 40 MB, and makes no run faster.
 setFlagsFromString("--liftoff-only");

@@ -1,6 +1,6 @@
 import type { Flags } from "../harness/configuration/flags.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
-import { UsageError } from "../harness/configuration/usage-error.ts";
+import { UsageError } from "../harness/settings/usage-error.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
 import { createConformanceRun } from "./test-runner/conformance-run.ts";
 import { testGroups } from "./test-runner/conformance-test.ts";

@@ -2,7 +2,7 @@ import { after, describe, test } from "node:test";
 import type { Chosen, ConformanceRun } from "./test-runner/conformance-run.ts";
 import { type ConformanceSuiteOptions, conformanceRunOf } from "./test-runner/suite-options.ts";
 
-export type { CertifyKeys, CertifyOptions } from "./options.ts";
+export type { CertifyKeys, CertifyOptions } from "./certification/options.ts";
 export type { ConformanceSuiteOptions };
 
 /**

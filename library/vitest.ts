@@ -3,7 +3,7 @@ import type { Cell, Level, Status } from "../contracts/vocabulary.ts";
 import type { Chosen, ConformanceRun, EndedTest } from "./test-runner/conformance-run.ts";
 import { type ConformanceSuiteOptions, conformanceRunOf } from "./test-runner/suite-options.ts";
 
-export type { CertifyKeys, CertifyOptions } from "./options.ts";
+export type { CertifyKeys, CertifyOptions } from "./certification/options.ts";
 export type { ConformanceSuiteOptions };
 
 declare module "vitest" {

@@ -1,5 +1,5 @@
 import type { CheckResult } from "../contracts/vocabulary.ts";
-import type { Configuration } from "../harness/configuration/types.ts";
+import type { Configuration } from "../harness/settings/types.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
 import { resultJudge } from "../reporters/verdict/verdict.ts";
 import { enoughFailed } from "./end-reasons.ts";

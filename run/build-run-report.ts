@@ -1,6 +1,6 @@
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Configuration } from "../harness/configuration/types.ts";
-import type { Redact } from "../harness/exchanges/redaction.ts";
+import type { Redact } from "../harness/secrets/redaction.ts";
+import type { Configuration } from "../harness/settings/types.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { buildReport, type RunFacts } from "../reporters/model/build-report.ts";
 import type { Report } from "../reporters/model/report.ts";

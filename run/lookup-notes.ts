@@ -1,7 +1,7 @@
 import { loadCatalogue } from "../contracts/load.ts";
-import type { Configuration } from "../harness/configuration/types.ts";
+import type { Configuration } from "../harness/settings/types.ts";
 import { lookupText } from "../reporters/text/lookup-text.ts";
-import { createTarget } from "../suites/engine/target.ts";
+import { createTarget } from "../suites/model/target.ts";
 
 const noKeys = { own: null, revoked: null, revocable: null };
 

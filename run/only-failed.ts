@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { Loaded } from "../harness/configuration/load.ts";
-import { UsageError } from "../harness/configuration/usage-error.ts";
+import { UsageError } from "../harness/settings/usage-error.ts";
 import { failuresIn } from "../reporters/model/failures.ts";
 import { reportDifferences } from "../reporters/model/report-differences.ts";
 import { plural } from "../reporters/text/verdict-text.ts";

@@ -1,6 +1,6 @@
 import { loadCatalogue } from "../contracts/load.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
-import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import type { Configuration, Keys } from "../harness/settings/types.ts";
 
 /** A target that is ready for requests. */
 export interface OpenTarget {

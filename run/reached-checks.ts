@@ -1,6 +1,6 @@
 import type { CheckResult } from "../contracts/vocabulary.ts";
 import { budgetSpent } from "../harness/exchanges/live-source.ts";
-import type { PlannedCheck } from "../suites/engine/planned-check.ts";
+import type { PlannedCheck } from "../suites/model/planned-check.ts";
 
 /** Checks with their results, in the same order. */
 interface Judged {

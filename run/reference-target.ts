@@ -1,9 +1,12 @@
 import type { Surface } from "../contracts/vocabulary.ts";
-import type { Configuration } from "../harness/configuration/types.ts";
+import type { Configuration } from "../harness/settings/types.ts";
+import {
+  referenceParameters,
+  referenceSamples,
+} from "../reference/description/reference-configuration.ts";
 import type { Deviation } from "../reference/faults/fault.ts";
-import type { ReferenceKeys } from "../reference/keys.ts";
-import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
-import { startReferenceServer } from "../reference/server.ts";
+import type { ReferenceKeys } from "../reference/http/keys.ts";
+import { startReferenceServer } from "../reference/server/server.ts";
 
 /** The reference server in this process, and what a run needs to know about it. */
 export interface Embedded {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { shellWord } from "../contracts/shell-word.ts";
-import { UsageError } from "../harness/configuration/usage-error.ts";
+import { UsageError } from "../harness/settings/usage-error.ts";
 import { earlierFolderWith } from "../reporters/files/earlier-reports.ts";
 import type { ReportFileName } from "../reporters/files/report-file-names.ts";
 import { visibleLine } from "../reporters/text/visible.ts";

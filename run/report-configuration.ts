@@ -7,8 +7,8 @@ import type {
   Keys,
   SurfaceConfiguration,
   SurfaceKeys,
-} from "../harness/configuration/types.ts";
-import { UsageError } from "../harness/configuration/usage-error.ts";
+} from "../harness/settings/types.ts";
+import { UsageError } from "../harness/settings/usage-error.ts";
 import type {
   HeldKeys,
   ReportConfiguration,

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileProblem } from "../harness/configuration/file.ts";
-import { UsageError } from "../harness/configuration/usage-error.ts";
 import { readRegularFile } from "../harness/regular-file.ts";
+import { UsageError } from "../harness/settings/usage-error.ts";
 import { earlierFolder } from "../reporters/files/earlier-reports.ts";
 import { statIfThere } from "../reporters/files/stat-if-there.ts";
 import { ReportReadError, readReport } from "../reporters/model/read-report.ts";
-import type { Baseline } from "../reporters/verdict/baseline.ts";
+import type { EarlierReport } from "../reporters/model/report.ts";
 import { refuseSetAside } from "./refuse-set-aside.ts";
 
 /** Reports of large runs have a few megabytes. */
@@ -20,7 +20,7 @@ const whatToGive = "Give a report.json that a run has written, or its folder.";
  * @param name of a `report.json` or its folder, relative to the working directory
  * @throws UsageError if it can't be read or is not a valid report
  */
-export function readReportFile(name: string, cwd: string): Baseline {
+export function readReportFile(name: string, cwd: string): EarlierReport {
   refuseSetAside(name, cwd, "report.json");
   const path = resolve(cwd, name);
   const isFolder = statIfThere(path)?.isDirectory() === true;
@@ -33,7 +33,7 @@ export function readReportFile(name: string, cwd: string): Baseline {
     throw new UsageError(`can't read the report ${name}: ${fileProblem(error)}`, whatToGive);
   }
   try {
-    return baselineFrom(name, text);
+    return earlierReportFrom(name, text);
   } catch (error) {
     if (!(error instanceof ReportReadError)) throw error;
     throw new UsageError(`can't use the report ${name}: ${error.message}`, whatToGive);
@@ -46,7 +46,7 @@ export function readReportFile(name: string, cwd: string): Baseline {
  *
  * @throws UsageError like `readReportFile`
  */
-export function readBaseline(name: string, cwd: string): Baseline {
+export function readBaseline(name: string, cwd: string): EarlierReport {
   const path = resolve(cwd, name);
   const folder = basename(path) === "report.json" ? dirname(path) : path;
   const isThere = (file: string) => existsSync(resolve(folder, file));
@@ -59,7 +59,7 @@ export function readBaseline(name: string, cwd: string): Baseline {
  * @param text of a `report.json`
  * @throws ReportReadError
  */
-export function baselineFrom(file: string, text: string): Baseline {
+export function earlierReportFrom(file: string, text: string): EarlierReport {
   const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
   return { file, digest, report: readReport(text) };
 }

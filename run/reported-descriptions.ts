@@ -1,9 +1,9 @@
 import { loadCatalogue } from "../contracts/load.ts";
 import type { RecordedExchange, surfaces } from "../contracts/vocabulary.ts";
 import { driftOf } from "../description/drift.ts";
-import type { Configuration } from "../harness/configuration/types.ts";
+import type { Configuration } from "../harness/settings/types.ts";
 import type { Report, ReportedDescription } from "../reporters/model/report.ts";
-import { createTarget } from "../suites/engine/target.ts";
+import { createTarget } from "../suites/model/target.ts";
 
 const noKeys = { own: null, revoked: null, revocable: null };
 

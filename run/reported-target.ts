@@ -1,4 +1,4 @@
-import type { Configuration } from "../harness/configuration/types.ts";
+import type { Configuration } from "../harness/settings/types.ts";
 import type { Report } from "../reporters/model/report.ts";
 import { withoutUser } from "../reporters/model/without-user.ts";
 

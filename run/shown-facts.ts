@@ -1,5 +1,5 @@
-import { redactAll } from "../harness/exchanges/redact-all.ts";
-import type { Redact } from "../harness/exchanges/redaction.ts";
+import { redactAll } from "../harness/secrets/redact-all.ts";
+import type { Redact } from "../harness/secrets/redaction.ts";
 import type { RunFacts } from "../reporters/model/build-report.ts";
 import type {
   ReportConfiguration,

@@ -1,12 +1,15 @@
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import type { Configuration, Keys } from "../harness/settings/types.ts";
 import { describeSurface } from "../reference/description/document.ts";
 import { descriptionPath } from "../reference/description/path.ts";
-import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
+import {
+  referenceParameters,
+  referenceSamples,
+} from "../reference/description/reference-configuration.ts";
 import { allChecks } from "../suites/checks/all-checks.ts";
-import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { planRun } from "../suites/engine/planning.ts";
-import { createTarget } from "../suites/engine/target.ts";
+import type { PlannedCheck } from "../suites/model/planned-check.ts";
+import { createTarget } from "../suites/model/target.ts";
 
 /** A target with all names known: those of the reference server. */
 export const exemplarySurfaces: Configuration["surfaces"] = {

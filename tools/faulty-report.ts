@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findFault } from "../reference/faults/index.ts";
-import { startReferenceServer } from "../reference/server.ts";
+import { startReferenceServer } from "../reference/server/server.ts";
 import type { Report } from "../reporters/model/report.ts";
 import { readReportFile } from "../run/report-file.ts";
 

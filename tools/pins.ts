@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { group } from "../contracts/group.ts";
 import type { Register, Requirement } from "../contracts/register.ts";
 import { authStyles, type Cell } from "../contracts/vocabulary.ts";
-import type { PlannedCheck } from "../suites/engine/planned-check.ts";
+import type { PlannedCheck } from "../suites/model/planned-check.ts";
 
 /** What others rely on in a requirement: they waive, compare and cite by id. */
 export interface Pin {

@@ -8,7 +8,7 @@ import { reportHtml } from "../reporters/formats/html/page.tsx";
 import { junitXml } from "../reporters/formats/junit.ts";
 import { reportMarkdown } from "../reporters/formats/markdown.ts";
 import { terminalPage } from "../reporters/formats/terminal.ts";
-import { reportView } from "../reporters/model/report-view.ts";
+import { reportView } from "../reporters/view/report-view.ts";
 import { faultyReport } from "./faulty-report.ts";
 import { terminalSvg } from "./terminal-svg.ts";
 import { githubAnnotations, githubMarkdown, githubPage } from "./viewers/github-page.tsx";

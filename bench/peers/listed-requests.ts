@@ -1,7 +1,10 @@
 import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
 import { type AuthStyle, authStyles, type Surface } from "../../contracts/vocabulary.ts";
-import type { ReferenceKeys } from "../../reference/keys.ts";
-import { referenceParameters, referenceSamples } from "../../reference/reference-configuration.ts";
+import {
+  referenceParameters,
+  referenceSamples,
+} from "../../reference/description/reference-configuration.ts";
+import type { ReferenceKeys } from "../../reference/http/keys.ts";
 
 /** A status, or any from 400 to 499. */
 export type ExpectedStatus = 200 | 400 | 401 | "4xx";

@@ -1,5 +1,5 @@
 import type { Deviation } from "../../reference/faults/fault.ts";
-import { startReferenceServer } from "../../reference/server.ts";
+import { startReferenceServer } from "../../reference/server/server.ts";
 import type { Peer, Place } from "./peer.ts";
 import type { PeerRun } from "./score.ts";
 

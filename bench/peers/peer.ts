@@ -1,5 +1,5 @@
 import type { Surface, Version } from "../../contracts/vocabulary.ts";
-import type { ReferenceKeys } from "../../reference/keys.ts";
+import type { ReferenceKeys } from "../../reference/http/keys.ts";
 import type { ListedRequest } from "./listed-requests.ts";
 
 /** The OpenAPI document of a surface at a version, as `news-conformance openapi` writes it. */

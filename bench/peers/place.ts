@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
-import type { ReferenceKeys } from "../../reference/keys.ts";
-import { referenceParameters } from "../../reference/reference-configuration.ts";
-import { startReferenceServer } from "../../reference/server.ts";
+import { referenceParameters } from "../../reference/description/reference-configuration.ts";
+import type { ReferenceKeys } from "../../reference/http/keys.ts";
+import { startReferenceServer } from "../../reference/server/server.ts";
 import { listedRequests } from "./listed-requests.ts";
 import type { PeerDocument, Place } from "./peer.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { Output } from "../output.ts";
+import type { Output } from "../output/output.ts";
 
 /** `board DIR…`: one page of many reports, with the page of each, in a folder that needs nothing else. */
 export function boardCommand(program: Command, output: Output): void {
@@ -12,7 +12,7 @@ export function boardCommand(program: Command, output: Output): void {
     .argument("<dir...>", "folders of reports")
     .option("--out <dir>", "folder for the board", "conformance-board")
     .action(async (folders: readonly string[], flags: { readonly out: string }) => {
-      const { makeBoard } = await import("../board.ts");
+      const { makeBoard } = await import("../actions/board.ts");
       output.result(await makeBoard(folders, resolve(flags.out)));
     });
 }

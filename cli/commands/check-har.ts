@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import type { HarFlags } from "../check-har.ts";
-import { collectOption } from "../collect-option.ts";
-import type { Output } from "../output.ts";
+import type { HarFlags } from "../actions/check-har.ts";
+import { collectOption } from "../options/collect-option.ts";
+import type { Output } from "../output/output.ts";
 
 /** `check-har`: checks recorded traffic against the contracts. Sends nothing. */
 export function checkHarCommand(program: Command, output: Output): void {
@@ -32,7 +32,7 @@ export function checkHarCommand(program: Command, output: Output): void {
         "--fail-on should a should, 2 a file can't be used, 3 nothing in the traffic could be judged.",
     )
     .action(async (files: string[], flags: HarFlags) => {
-      const { checkHar } = await import("../check-har.ts");
+      const { checkHar } = await import("../actions/check-har.ts");
       process.exitCode = await checkHar(files, flags, output);
     });
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import type { CompareFlags } from "../compare.ts";
-import type { Output } from "../output.ts";
+import type { CompareFlags } from "../actions/compare.ts";
+import type { Output } from "../output/output.ts";
 
 /**
  * `compare A B`: how the results of a server changed from one report to the next. `compare A B C…` of the
@@ -28,7 +28,7 @@ export function compareCommand(program: Command, output: Output): void {
         "and all are conformant, 1 one is non-conformant, 3 something is missing.",
     )
     .action(async (a: string, b: string, more: readonly string[], flags: CompareFlags) => {
-      const { compareFiles } = await import("../compare.ts");
+      const { compareFiles } = await import("../actions/compare.ts");
       process.exitCode = compareFiles(a, b, more, flags, output);
     });
 }

@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
-import type { Shell } from "../completion.ts";
-import type { Output } from "../output.ts";
+import type { Shell } from "../actions/completion.ts";
+import type { Output } from "../output/output.ts";
 
 const shells: readonly Shell[] = ["bash", "zsh", "fish"];
 
@@ -16,7 +16,7 @@ export function completionCommand(program: Command, output: Output): void {
         "In ~/.config/fish/config.fish:  news-conformance completion fish | source",
     )
     .action(async (shell: Shell) => {
-      const { completionScript } = await import("../completion.ts");
+      const { completionScript } = await import("../actions/completion.ts");
       output.result(completionScript(shell, program));
     });
 }

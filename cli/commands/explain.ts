@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Output } from "../output.ts";
+import type { Output } from "../output/output.ts";
 
 /** `explain ID`: one requirement, with what is sent for it; several in a few lines each. */
 export function explainCommand(program: Command, output: Output): void {
@@ -11,7 +11,7 @@ export function explainCommand(program: Command, output: Output): void {
       "id of the requirement; a pattern with * prints the statements of all that match",
     )
     .action(async (id: string) => {
-      const { explainMatching } = await import("../explain.ts");
+      const { explainMatching } = await import("../actions/explain.ts");
       output.result(explainMatching(id, output));
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { FaultsFlags } from "../faults.ts";
-import type { Output } from "../output.ts";
+import type { FaultsFlags } from "../actions/faults.ts";
+import type { Output } from "../output/output.ts";
 
 /** `faults`: the suite against every fault of the reference server. */
 export function faultsCommand(program: Command, output: Output): void {
@@ -12,7 +12,7 @@ export function faultsCommand(program: Command, output: Output): void {
     .option("--out <dir>", "folder for kill-matrix.json and kill-matrix.md", "conformance-report")
     .option("--quiet", "print no progress")
     .action(async (flags: FaultsFlags) => {
-      const { listFaults, proveTeeth } = await import("../faults.ts");
+      const { listFaults, proveTeeth } = await import("../actions/faults.ts");
       if (flags.list === true) output.result(listFaults(flags, output));
       else process.exitCode = await proveTeeth(flags, output);
     });

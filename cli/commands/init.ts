@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import { collectOption } from "../collect-option.ts";
-import type { InitFlags } from "../init.ts";
-import type { Output } from "../output.ts";
+import type { InitFlags } from "../actions/init.ts";
+import { collectOption } from "../options/collect-option.ts";
+import type { Output } from "../output/output.ts";
 
 /** `init`: writes a configuration file to start from. */
 export function initCommand(program: Command, output: Output): void {
@@ -24,7 +24,7 @@ export function initCommand(program: Command, output: Output): void {
     )
     .option("--force", "overwrite an existing file")
     .action(async (file: string | undefined, flags: InitFlags) => {
-      const { init } = await import("../init.ts");
+      const { init } = await import("../actions/init.ts");
       await init(file, flags, output);
     });
 }

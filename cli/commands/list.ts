@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Output } from "../output.ts";
+import type { Output } from "../output/output.ts";
 
 /** `list`: the register, with the cells in which each requirement is judged. */
 export function listCommand(program: Command, output: Output): void {
@@ -11,7 +11,7 @@ export function listCommand(program: Command, output: Output): void {
       new Option("--format <format>", "output format").choices(["text", "json"]).default("text"),
     )
     .action(async (patterns: readonly string[], { format }: { format: "text" | "json" }) => {
-      const { listRequirements } = await import("../list.ts");
+      const { listRequirements } = await import("../actions/list.ts");
       output.result(listRequirements(patterns, format, output));
     });
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { defaultOutputDirectory } from "../../harness/configuration/defaults.ts";
-import type { MergeFlags } from "../merge.ts";
-import type { Output } from "../output.ts";
+import { defaultOutputDirectory } from "../../harness/settings/defaults.ts";
+import type { MergeFlags } from "../actions/merge.ts";
+import type { Output } from "../output/output.ts";
 
 /** `merge DIR…`: the reports of a run that several machines shared. Sends nothing. */
 export function mergeCommand(program: Command, output: Output): void {
@@ -18,7 +18,7 @@ export function mergeCommand(program: Command, output: Output): void {
         "the plan in exactly one of them. Exit codes are those of run; 2 if the folders can't be joined.",
     )
     .action(async (folders: readonly string[], flags: MergeFlags) => {
-      const { merge } = await import("../merge.ts");
+      const { merge } = await import("../actions/merge.ts");
       process.exitCode = await merge(folders, flags, output);
     });
 }

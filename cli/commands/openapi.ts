@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from "commander";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
-import type { OpenapiFlags } from "../openapi.ts";
-import type { Output } from "../output.ts";
+import type { OpenapiFlags } from "../actions/openapi.ts";
+import type { Output } from "../output/output.ts";
 
 /** `openapi SURFACE VERSION`: the contract as one document. */
 export function openapiCommand(program: Command, output: Output): void {
@@ -15,7 +15,7 @@ export function openapiCommand(program: Command, output: Output): void {
       new Option("--format <format>", "output format").choices(["yaml", "json"]).default("json"),
     )
     .action(async (surface: Surface, version: string, flags: OpenapiFlags) => {
-      const { contractText } = await import("../openapi.ts");
+      const { contractText } = await import("../actions/openapi.ts");
       output.result(await contractText(surface, version, flags));
     });
 }

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { collectOption } from "../collect-option.ts";
-import type { Output } from "../output.ts";
+import { collectOption } from "../options/collect-option.ts";
+import { number, withRunOptions } from "../options/run-options.ts";
+import type { Output } from "../output/output.ts";
 import type { RunFlags } from "../run/one-run.ts";
-import { number, withRunOptions } from "../run-options.ts";
 
 /** `run`: certifies a target and writes the reports. */
 export function runCommand(program: Command, output: Output): void {
@@ -44,7 +44,7 @@ export function runCommand(program: Command, output: Output): void {
     )
     .option("--quiet", "print the verdict only")
     .action(async (flags: RunFlags) => {
-      const { run } = await import("../run.ts");
+      const { run } = await import("../actions/run.ts");
       process.exitCode = await run(flags, output);
     });
 }

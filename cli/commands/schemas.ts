@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Output } from "../output.ts";
+import type { Output } from "../output/output.ts";
 
 /** `schemas`: the JSON Schemas of bodies, which the package also has as files. */
 export function schemasCommand(program: Command, output: Output): void {
@@ -18,7 +18,7 @@ export function schemasCommand(program: Command, output: Output): void {
         .default("text"),
     )
     .action(async (name: string | undefined, { format }: { format: "text" | "json" }) => {
-      const { schemaList, schemaText } = await import("../schemas.ts");
+      const { schemaList, schemaText } = await import("../actions/schemas.ts");
       output.result(name === undefined ? schemaList(format) : schemaText(name));
     });
 }

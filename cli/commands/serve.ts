@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { collectOption } from "../collect-option.ts";
-import type { Output } from "../output.ts";
-import type { ServeFlags } from "../serve.ts";
+import type { ServeFlags } from "../actions/serve.ts";
+import { collectOption } from "../options/collect-option.ts";
+import type { Output } from "../output/output.ts";
 
 /** Three consecutive ports are used, so the highest possible first port is 65533. */
 function portNumber(text: string): number {
@@ -18,7 +18,7 @@ export async function serveCommand(
 ): Promise<void> {
   // Other command lines do not show the help of this command.
   const isNamed = words[0] === "serve";
-  const faults = isNamed ? (await import("../serve.ts")).faultHelp(output) : "";
+  const faults = isNamed ? (await import("../actions/serve.ts")).faultHelp(output) : "";
   program
     .command("serve")
     .description("run the reference server, for client developers")
@@ -38,7 +38,7 @@ export async function serveCommand(
     .option("--fault <name...>", "enable a fault; the names are listed below", collectOption)
     .addHelpText("after", faults)
     .action(async (flags: ServeFlags) => {
-      const { serve } = await import("../serve.ts");
+      const { serve } = await import("../actions/serve.ts");
       await serve(flags, output);
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Output } from "../output.ts";
+import type { Output } from "../output/output.ts";
 
 /** `show`: opens the page of a report folder, or says where it is. */
 export function showCommand(program: Command, output: Output): void {
@@ -8,7 +8,7 @@ export function showCommand(program: Command, output: Output): void {
     .description("open the page of a report, or in CI say where it is")
     .argument("[dir]", "folder of the report", "conformance-report")
     .action(async (directory: string) => {
-      const { show } = await import("../show.ts");
+      const { show } = await import("../actions/show.ts");
       show(directory, output);
     });
 }

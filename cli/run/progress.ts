@@ -1,4 +1,4 @@
-import type { Configuration } from "../../harness/configuration/types.ts";
+import type { Configuration } from "../../harness/settings/types.ts";
 import {
   createProgress,
   type ProgressState,

@@ -9,7 +9,7 @@ import { resultJudge } from "../../reporters/verdict/verdict.ts";
 import { isReached } from "../../run/reached-checks.ts";
 import { reportedTarget } from "../../run/reported-target.ts";
 import type { Progress } from "../../run/run-checks.ts";
-import type { Output } from "../output.ts";
+import type { Output } from "../output/output.ts";
 import type { FinishedRun } from "./report-finished-run.ts";
 
 /** Prints the records of a run while it is in progress: every result of its report once. */

@@ -1,18 +1,17 @@
-import type { Configuration, Keys } from "../../harness/configuration/types.ts";
-import { createRedactor } from "../../harness/exchanges/redaction.ts";
-import { secretsOf } from "../../harness/exchanges/secrets.ts";
-import type { Report } from "../../reporters/model/report.ts";
+import { createRedactor } from "../../harness/secrets/redaction.ts";
+import { secretsOf } from "../../harness/secrets/secrets.ts";
+import type { Configuration, Keys } from "../../harness/settings/types.ts";
+import type { EarlierReport, Report } from "../../reporters/model/report.ts";
 import { waiverEntries } from "../../reporters/model/waiver-entries.ts";
 import { verdictText } from "../../reporters/text/verdict-text.ts";
 import { type WaiverFormat, waiverEntriesText } from "../../reporters/text/waiver-entries-text.ts";
-import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import { reportOf } from "../../run/build-run-report.ts";
 import { reportConfiguration } from "../../run/report-configuration.ts";
 import type { RunOutcome } from "../../run/run-checks.ts";
 import { runUrl } from "../../run/run-url.ts";
-import { aside } from "../aside.ts";
-import type { Output } from "../output.ts";
-import { writeAndPrintReport } from "../write-and-print-report.ts";
+import { aside } from "../output/aside.ts";
+import type { Output } from "../output/output.ts";
+import { writeAndPrintReport } from "../output/write-and-print-report.ts";
 
 /** The input of a run that its reports depend on. */
 export interface FinishedRun {
@@ -29,7 +28,7 @@ export interface FinishedRun {
   readonly har: boolean;
   /** Absolute path of the file for a comment on a pull request; null if none is written. */
   readonly comment: string | null;
-  readonly baseline: Baseline | null;
+  readonly baseline: EarlierReport | null;
   /** Format of the waivers for what fails; null if they are not requested. */
   readonly writeWaivers: WaiverFormat | null;
 }

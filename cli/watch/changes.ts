@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { watch } from "chokidar";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 import { statIfThere } from "../../reporters/files/stat-if-there.ts";
 import { visibleLine } from "../../reporters/text/visible.ts";
 

@@ -1,7 +1,7 @@
 import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
+import { UsageError } from "../settings/usage-error.ts";
 import { refuseKeyLike } from "./key-in-url.ts";
 import { refusePlaceholderInUrl } from "./placeholder.ts";
-import { UsageError } from "./usage-error.ts";
 
 /**
  * A base URL without its trailing slash.

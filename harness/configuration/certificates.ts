@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
+import { UsageError } from "../settings/usage-error.ts";
 import { readText } from "./file.ts";
-import { UsageError } from "./usage-error.ts";
 
 const begin = "-----BEGIN CERTIFICATE-----";
 

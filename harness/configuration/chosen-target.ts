@@ -1,10 +1,10 @@
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
+import { UsageError } from "../settings/usage-error.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Environment } from "./environment.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Flags } from "./flags.ts";
 import { Mistakes } from "./mistakes.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** Where a base URL was given, and under which name: `--news-url`, `NEWS_BASE_URL`, a path in a file. */
 export interface BaseUrlSource {

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from "node:path";
+import { UsageError } from "../settings/usage-error.ts";
 import { refuseKeyLike } from "./key-in-url.ts";
-import { UsageError } from "./usage-error.ts";
 
 /**
  * The location of a description: an http or https URL, or the absolute path of a file.
@@ -27,9 +27,4 @@ export function parseDescriptionLocation(text: string, source: string, folder: s
     );
   }
   return url.href;
-}
-
-/** Whether a description must be fetched. */
-export function isUrl(location: string): boolean {
-  return /^https?:\/\//i.test(location);
 }

@@ -1,4 +1,5 @@
 import { isObject } from "../../contracts/json.ts";
+import { UsageError } from "../settings/usage-error.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { parseDescriptionLocation } from "./description-location.ts";
 import { looksLikeKey } from "./key-like.ts";
@@ -6,7 +7,6 @@ import type { Known } from "./known.ts";
 import { hasLiteralSecret, headerFromVariable } from "./literal-secret.ts";
 import type { MemberMistake, MemberPath } from "./member-path.ts";
 import { suggestion } from "./nearest.ts";
-import { UsageError } from "./usage-error.ts";
 
 type Judge = (text: string) => Pick<MemberMistake, "what" | "hint"> | null;
 

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
+import type { Configuration, Keys, SurfaceKeys } from "../settings/types.ts";
+import { UsageError } from "../settings/usage-error.ts";
 import { readText } from "./file.ts";
 import { Mistakes } from "./mistakes.ts";
 import { refusePlaceholder } from "./placeholder.ts";
-import type { Configuration, Keys, SurfaceKeys } from "./types.ts";
-import { UsageError } from "./usage-error.ts";
 
 /**
  * Variables by name. An empty one counts as absent, since CI systems set missing secrets to an empty

@@ -1,6 +1,6 @@
 import type { Generated, Level, MatrixKind, Surface } from "../../contracts/vocabulary.ts";
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { RevokeHook, RoleName, Samples } from "./types.ts";
+import type { RevokeHook, RoleName, Samples } from "../settings/types.ts";
 
 /** One surface as the file has it, valid against `schema.json`. */
 export interface FileSurface {

@@ -4,12 +4,12 @@ import { YAMLException } from "js-yaml";
 import { treeProblem } from "../../contracts/tree-problem.ts";
 import { parseYaml as parse } from "../../contracts/yaml.ts";
 import { readNamedFile } from "../regular-file.ts";
+import { type Mistake, UsageError } from "../settings/usage-error.ts";
 import { placesInJson, type Twin } from "./json-places.ts";
 import { findJsonMistake, type Position } from "./json-text.ts";
 import { withoutSecrets } from "./key-like.ts";
 import { type MemberPath, memberPath } from "./member-path.ts";
 import { isPlanted } from "./planted-file.ts";
-import { type Mistake, UsageError } from "./usage-error.ts";
 
 /** The file names of a configuration in the working directory or a folder above it. */
 export const configurationNames = [

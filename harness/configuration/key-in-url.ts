@@ -1,5 +1,5 @@
+import { type Mistake, UsageError } from "../settings/usage-error.ts";
 import { looksLikeKey } from "./key-like.ts";
-import { type Mistake, UsageError } from "./usage-error.ts";
 
 /** @param source where the URL comes from, such as `--news-url` */
 export function keyInUrl(source: string): Mistake {

@@ -1,4 +1,4 @@
-import { looksOpaque } from "../redaction/credentials.ts";
+import { looksOpaque } from "../credentials/credentials.ts";
 
 /**
  * What may be a key of this service in a text. A letter or digit before it makes it a part of another word, such as

@@ -1,9 +1,9 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
-import { createRedactor, type Secret } from "../exchanges/redaction.ts";
+import { createRedactor, type Secret } from "../secrets/redaction.ts";
+import { type Mistake, UsageError } from "../settings/usage-error.ts";
 import type { Environment } from "./environment.ts";
 import { withoutSecrets } from "./key-like.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import { type Mistake, UsageError } from "./usage-error.ts";
 
 /** The keys that an environment has, before anything is known of the configuration. */
 export function keysIn(environment: Environment): readonly Secret[] {

@@ -1,4 +1,4 @@
-import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
+import { looksOpaque, namesCredential } from "../credentials/credentials.ts";
 
 /** Words that may surround a variable in a header with credentials: `Bearer ${TOKEN}`. */
 const schemes = new Set(["apikey", "basic", "bearer", "digest", "key", "negotiate", "token"]);

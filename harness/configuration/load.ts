@@ -1,5 +1,6 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
-import { otherSurface } from "../exchanges/key-names.ts";
+import { otherSurface } from "../requests/key-names.ts";
+import type { Configuration, Keys } from "../settings/types.ts";
 import type { BaseUrlSource } from "./chosen-target.ts";
 import {
   type Environment,
@@ -20,7 +21,6 @@ import { Mistakes } from "./mistakes.ts";
 import { refuseKeysInUrls } from "./refuse-keys-in-urls.ts";
 import { refuseRisks, type WaysToAccept } from "./refuse-risks.ts";
 import { createSelection } from "./selection.ts";
-import type { Configuration, Keys } from "./types.ts";
 import { validateFile } from "./validate.ts";
 
 export interface LoadOptions {

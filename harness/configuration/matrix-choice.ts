@@ -1,7 +1,7 @@
 import type { MatrixChoice, Rotation } from "../../contracts/vocabulary.ts";
+import { UsageError } from "../settings/usage-error.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Flags } from "./flags.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** The matrix that certifies: every cell in one run. */
 export const fullMatrix: MatrixChoice = { kind: "full", rotation: null };

@@ -1,22 +1,22 @@
 import { dirname, resolve } from "node:path";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
-import { proxySettings } from "../http/proxy-settings.ts";
-import { readCertificates } from "./certificates.ts";
-import { type BaseUrlSource, chooseTarget, type TargetInput } from "./chosen-target.ts";
 import {
   defaultFailOn,
   defaultNetwork,
   defaultOutputDirectory,
   defaultRobustness,
   defaultSamples,
-} from "./defaults.ts";
+} from "../settings/defaults.ts";
+import type { Configuration, RevokeHook, SurfaceConfiguration } from "../settings/types.ts";
+import { readCertificates } from "./certificates.ts";
+import { type BaseUrlSource, chooseTarget, type TargetInput } from "./chosen-target.ts";
 import { parseDescriptionLocation } from "./description-location.ts";
 import { fillHeaders, variablesFor } from "./environment.ts";
 import type { FileSurface } from "./file-types.ts";
 import type { Flags } from "./flags.ts";
 import { fullMatrix, matrixChoice } from "./matrix-choice.ts";
 import type { Mistakes } from "./mistakes.ts";
-import type { Configuration, RevokeHook, SurfaceConfiguration } from "./types.ts";
+import { proxySettings } from "./proxy-settings.ts";
 
 export interface MergeInput extends Omit<TargetInput, "flags"> {
   readonly flags: Flags;

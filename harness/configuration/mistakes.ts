@@ -1,4 +1,4 @@
-import { type Mistake, UsageError } from "./usage-error.ts";
+import { type Mistake, UsageError } from "../settings/usage-error.ts";
 
 /** Collects mistakes, so that all of them are reported together. */
 export class Mistakes {

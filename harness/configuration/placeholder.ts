@@ -1,6 +1,6 @@
-import { looksOpaque } from "../redaction/credentials.ts";
+import { looksOpaque } from "../credentials/credentials.ts";
+import { UsageError } from "../settings/usage-error.ts";
 import { looksLikeKey } from "./key-like.ts";
-import { UsageError } from "./usage-error.ts";
 
 /**
  * How pipelines, shells and templates write the name of a variable, which stays in place if it is not set: `$(NAME)`,

@@ -1,10 +1,10 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
-import { createRedactor } from "../exchanges/redaction.ts";
-import { secretsOf } from "../exchanges/secrets.ts";
+import { createRedactor } from "../secrets/redaction.ts";
+import { secretsOf } from "../secrets/secrets.ts";
+import type { Keys } from "../settings/types.ts";
 import { keyInUrl } from "./key-in-url.ts";
 import type { Merged } from "./merge.ts";
 import type { Mistakes } from "./mistakes.ts";
-import type { Keys } from "./types.ts";
 
 /**
  * Refuses a base URL with a key in it, in any encoding: whatever is written about a run names its base URLs, and a

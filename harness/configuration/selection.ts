@@ -1,10 +1,10 @@
 import type { Cell } from "../../contracts/vocabulary.ts";
+import { UsageError } from "../settings/usage-error.ts";
 import { idPatterns } from "./id-patterns.ts";
 import type { Known } from "./known.ts";
 import { Mistakes } from "./mistakes.ts";
 import { nearest, suggestion } from "./nearest.ts";
 import { sentences } from "./sentences.ts";
-import { UsageError } from "./usage-error.ts";
 import { wildcard } from "./wildcard.ts";
 
 /** The kinds of patterns, with the known names of each kind. */

@@ -1,6 +1,6 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
-import { createRedactor } from "../exchanges/redaction.ts";
-import { secretsOf } from "../exchanges/secrets.ts";
+import { createRedactor } from "../secrets/redaction.ts";
+import { secretsOf } from "../secrets/secrets.ts";
 import type { Flags } from "./flags.ts";
 import type { Loaded } from "./load.ts";
 

@@ -1,4 +1,5 @@
 import { Ajv2020, type DefinedError, type ValidateFunction } from "ajv/dist/2020.js";
+import { type Mistake, mostShown, UsageError } from "../settings/usage-error.ts";
 import { entryMistakes } from "./entries.ts";
 import type { ParsedFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
@@ -7,7 +8,6 @@ import { type MemberMistake, memberPath } from "./member-path.ts";
 import schema from "./schema.json" with { type: "json" };
 import { schemaMistakes } from "./schema-mistakes.ts";
 import { secretMistakes } from "./secrets-in-file.ts";
-import { type Mistake, mostShown, UsageError } from "./usage-error.ts";
 
 /** Compiled only if there is a file to validate, so that a run without one does not wait for it. */
 let compiled: ValidateFunction<ConfigurationFile> | null = null;

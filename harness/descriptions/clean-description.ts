@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import type { Description } from "../../description/description.ts";
 import { withViolations } from "../../description/read-description.ts";
-import { redactAll } from "../exchanges/redact-all.ts";
-import type { Redact } from "../exchanges/redaction.ts";
+import { redactAll } from "../secrets/redact-all.ts";
+import type { Redact } from "../secrets/redaction.ts";
 
 /**
  * Removes secrets from a document that was read as a description, so that the judged and the recorded

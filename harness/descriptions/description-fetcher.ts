@@ -1,10 +1,10 @@
 import type { FailureKind, Surface } from "../../contracts/vocabulary.ts";
-import type { Configuration, Keys } from "../configuration/types.ts";
 import type { Client } from "../http/client.ts";
 import { createGate } from "../http/gate.ts";
 import { createPacing } from "../http/pacing.ts";
 import type { Answered, Failure } from "../http/reply.ts";
-import { acceptedCodings } from "../http/request.ts";
+import { acceptedCodings } from "../requests/request.ts";
+import type { Configuration, Keys } from "../settings/types.ts";
 import { suiteVersion } from "../suite-version.ts";
 
 /** Thrown if there is no response at all. */

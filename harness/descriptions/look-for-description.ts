@@ -6,10 +6,10 @@ import { describedEndpoints } from "../../description/described-endpoints.ts";
 import type { Description, DescriptionLookup } from "../../description/description.ts";
 import { describedSurface } from "../../description/operations.ts";
 import { readDocument } from "../../description/read-description.ts";
-import type { Redact } from "../exchanges/redaction.ts";
 import { oneLine } from "../http/failures.ts";
 import { linkTargets } from "../http/link-header.ts";
 import type { Answered } from "../http/reply.ts";
+import type { Redact } from "../secrets/redaction.ts";
 import { cleanDescription } from "./clean-description.ts";
 import { type DescriptionFetcher, Unanswered } from "./description-fetcher.ts";
 

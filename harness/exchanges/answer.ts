@@ -1,6 +1,6 @@
+import type { Redact } from "../secrets/redaction.ts";
 import type { Answer, ParsedBody } from "./exchange.ts";
 import { parseJson } from "./parse-json.ts";
-import type { Redact } from "./redaction.ts";
 
 const asItIs: Redact = (text) => text;
 

@@ -1,9 +1,9 @@
 import { shellQuote } from "../../contracts/shell-quote.ts";
-import type { SurfaceConfiguration } from "../configuration/types.ts";
-import { describeRequest } from "../http/request.ts";
-import { type CredentialHeader, credentialHeaders } from "./credential-header.ts";
-import { keyExpression, unknownKeyValue } from "./key-names.ts";
-import type { RequestSpec } from "./request-spec.ts";
+import { type CredentialHeader, credentialHeaders } from "../requests/credential-header.ts";
+import { keyExpression, unknownKeyValue } from "../requests/key-names.ts";
+import { describeRequest } from "../requests/request.ts";
+import type { RequestSpec } from "../requests/request-spec.ts";
+import type { SurfaceConfiguration } from "../settings/types.ts";
 
 /** Makes no difference to a server. */
 const leftOut = new Set(["user-agent"]);

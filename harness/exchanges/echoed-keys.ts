@@ -1,6 +1,6 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
-import { keyExpression } from "./key-names.ts";
-import type { Redact } from "./redaction.ts";
+import { keyExpression } from "../requests/key-names.ts";
+import type { Redact } from "../secrets/redaction.ts";
 
 /** Placeholders for our keys, and in those for keys that are derived from them. */
 const placeholders = surfaces.flatMap((surface) => [

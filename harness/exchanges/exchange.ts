@@ -1,5 +1,5 @@
 import type { FailureKind, RecordedExchange } from "../../contracts/vocabulary.ts";
-import type { RequestSpec } from "./request-spec.ts";
+import type { RequestSpec } from "../requests/request-spec.ts";
 
 /** The result of parsing a body as JSON. */
 export type ParsedBody =

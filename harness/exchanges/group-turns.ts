@@ -1,7 +1,7 @@
 import { type Barrier, createBarrier } from "../http/barrier.ts";
 import type { SendOptions } from "../http/client.ts";
-import { memberBefore, requestsOf } from "./request-group.ts";
-import { canonicalGroup, type RequestGroup, type RequestSpec } from "./request-spec.ts";
+import { memberBefore, requestsOf } from "../requests/request-group.ts";
+import { canonicalGroup, type RequestGroup, type RequestSpec } from "../requests/request-spec.ts";
 
 /** How a request of a group is sent. */
 export interface MemberSending {

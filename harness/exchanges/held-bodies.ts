@@ -1,10 +1,10 @@
 import { isAscii } from "node:buffer";
 import type { JsonStructure } from "../../contracts/json-values.ts";
 import { createGarbageLimit } from "../collect-garbage.ts";
+import type { Redact } from "../secrets/redaction.ts";
 import { type Answer, BodyGone, type ParsedBody } from "./exchange.ts";
 import { withLazyMembers } from "./lazy-members.ts";
 import { jsonStructure, parseJson } from "./parse-json.ts";
-import type { Redact } from "./redaction.ts";
 import { createSpillFile } from "./spill-file.ts";
 
 /** The bytes that the bodies of a run may take in memory, parsed or not, as far as that can be estimated. */

@@ -5,25 +5,30 @@ import {
   type Surface,
   surfaces,
 } from "../../contracts/vocabulary.ts";
-import type { Configuration, Keys } from "../configuration/types.ts";
 import { createBodyLimit } from "../http/body-limit.ts";
 import { type Client, createClient, maxBodyBytes } from "../http/client.ts";
 import { type CookieJar, createCookieJar } from "../http/cookie-jar.ts";
 import type { Gate } from "../http/gate.ts";
 import { createPacing, type Paced, type Priority } from "../http/pacing.ts";
 import { isTimeout, notSent, type Reply } from "../http/reply.ts";
-import { buildRequest, type WireRequest } from "../http/request.ts";
 import { createSurfaceLine, type SurfaceLine } from "../http/surface-line.ts";
+import { buildRequest, type WireRequest } from "../requests/request.ts";
+import {
+  canonicalRequest,
+  carriesKey,
+  noCredential,
+  type RequestSpec,
+} from "../requests/request-spec.ts";
+import { createRedactor, type Redact } from "../secrets/redaction.ts";
+import { secretsOf } from "../secrets/secrets.ts";
+import type { Configuration, Keys } from "../settings/types.ts";
 import { realTime, type Time } from "../time.ts";
 import { createDroppedRequests, type DroppedRequests, type Sent } from "./dropped-requests.ts";
 import type { Exchange, ExchangeSource } from "./exchange.ts";
 import { createGroupTurns, type MemberSending } from "./group-turns.ts";
 import { createHeldBodies } from "./held-bodies.ts";
 import { createRecorder } from "./record.ts";
-import { createRedactor, type Redact } from "./redaction.ts";
-import { canonicalRequest, carriesKey, noCredential, type RequestSpec } from "./request-spec.ts";
 import { revokeAtConsole, revokeTimeout, runRevokeCommand } from "./revocation.ts";
-import { secretsOf } from "./secrets.ts";
 
 export interface LiveSource extends ExchangeSource {
   /**

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { type JsonStructure, structureOf } from "../../contracts/json-values.ts";
 import { oneLine } from "../http/failures.ts";
+import type { Redact } from "../secrets/redaction.ts";
 import type { ParsedBody } from "./exchange.ts";
-import type { Redact } from "./redaction.ts";
 
 /**
  * Deeper bodies are rejected: no shape of the specification is nested a tenth as deep, and recursion

@@ -1,16 +1,16 @@
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
-import type { SurfaceConfiguration } from "../configuration/types.ts";
 import { oneLine } from "../http/failures.ts";
 import type { Paced } from "../http/pacing.ts";
 import type { Answered } from "../http/reply.ts";
-import { describeRequest } from "../http/request.ts";
+import { describeRequest } from "../requests/request.ts";
+import { exchangeId, type RequestSpec } from "../requests/request-spec.ts";
+import { type Redact, redactHeaders } from "../secrets/redaction.ts";
+import type { SurfaceConfiguration } from "../settings/types.ts";
 import { answerFrom } from "./answer.ts";
 import { curlLine } from "./curl.ts";
 import { createEchoSearch, type EchoSearch } from "./echoed-keys.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HeldBodies } from "./held-bodies.ts";
-import { type Redact, redactHeaders } from "./redaction.ts";
-import { exchangeId, type RequestSpec } from "./request-spec.ts";
 
 /** The maximum number of characters of a body in a recording; a page of a hundred articles fits. */
 export const maxRecordedBody = 256 * 1024;

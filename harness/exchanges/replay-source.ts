@@ -1,8 +1,8 @@
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import { notSent } from "../http/reply.ts";
+import { exchangeId, type RequestSpec } from "../requests/request-spec.ts";
 import { answerFrom } from "./answer.ts";
 import type { Answer, Exchange, ExchangeSource } from "./exchange.ts";
-import { exchangeId, type RequestSpec } from "./request-spec.ts";
 
 /** Why there is no response where a recording has none. No run gives these reasons. */
 export const missingReasons = {

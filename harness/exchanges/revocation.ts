@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { request } from "undici";
 import { encodeComponent } from "../../contracts/encode-component.ts";
 import { oneLine } from "../http/failures.ts";
-import type { Redact } from "./redaction.ts";
+import type { Redact } from "../secrets/redaction.ts";
 
 /** A command that takes longer is assumed to hang. */
 const revokeTimeoutMs = 60_000;

@@ -1,7 +1,7 @@
 import { isObject, objectAt } from "../../contracts/json.ts";
 import { fileProblem } from "../configuration/file.ts";
-import { UsageError } from "../configuration/usage-error.ts";
 import { FileTooLarge, readInPieces, readRanges } from "../regular-file.ts";
+import { UsageError } from "../settings/usage-error.ts";
 import { createEntryScanner, type EntryRanges } from "./entry-ranges.ts";
 
 /** Of a file; larger ones are rejected before they are read. Entries are parsed one by one. */

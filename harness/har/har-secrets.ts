@@ -1,25 +1,25 @@
 import { isObject, type JsonObject, objectAt, textAt } from "../../contracts/json.ts";
-import { UsageError } from "../configuration/usage-error.ts";
-import { createRedactor, type Redact, type Secret } from "../exchanges/redaction.ts";
-import { betweenNewCookies } from "../http/cookie-jar.ts";
-import { isRandomCode, looksOpaque, namesCredential } from "../redaction/credentials.ts";
-import { strongest } from "./findings.ts";
+import { isRandomCode, looksOpaque, namesCredential } from "../credentials/credentials.ts";
+import { strongest } from "../credentials/findings.ts";
 import {
   createFoundSecrets,
   type FoundSecrets,
   mostCharacters,
   mostSecrets,
-} from "./found-secrets.ts";
+} from "../credentials/found-secrets.ts";
+import { inflateRoom } from "../credentials/inflate.ts";
+import { readMembers } from "../credentials/json-members.ts";
+import { tokensOfValue } from "../credentials/json-tokens.ts";
+import { piecesOf } from "../credentials/pieces.ts";
+import { textOfBytes } from "../credentials/text-of-bytes.ts";
+import { decodedComponent, readValues } from "../credentials/values-of-text.ts";
+import { betweenNewCookies } from "../http/cookie-jar.ts";
+import { createRedactor, type Redact, type Secret } from "../secrets/redaction.ts";
+import { UsageError } from "../settings/usage-error.ts";
 import { decodedBody, type RecordedBytes, recordedBytes } from "./har-entry.ts";
-import { inflateRoom } from "./inflate.ts";
-import { readMembers } from "./json-members.ts";
-import { tokensOfValue } from "./json-tokens.ts";
 import { namedValues } from "./named-values.ts";
 import { otherMembers } from "./other-members.ts";
-import { piecesOf } from "./pieces.ts";
 import { isShownHeader } from "./shown-headers.ts";
-import { textOfBytes } from "./text-of-bytes.ts";
-import { decodedComponent, readValues } from "./values-of-text.ts";
 
 const placeholder = "[redacted key]";
 /** The encodings of more would take too much memory; those of longer ones are decoded where they are. */

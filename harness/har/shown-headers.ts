@@ -1,4 +1,4 @@
-import type { Redact } from "../exchanges/redaction.ts";
+import type { Redact } from "../secrets/redaction.ts";
 
 /**
  * Headers of recorded traffic whose values are shown: those of HTTP itself, and of the service. Whoever

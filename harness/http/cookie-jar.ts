@@ -1,4 +1,4 @@
-import { carriesKey, type RequestSpec } from "../exchanges/request-spec.ts";
+import { carriesKey, type RequestSpec } from "../requests/request-spec.ts";
 import type { Reply } from "./reply.ts";
 
 /** The cookies that a server has set, for a request that sends them back. */

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { defaultNetwork } from "../configuration/defaults.ts";
+import { defaultNetwork } from "../settings/defaults.ts";
 import { createPatience, outOfPatience, type Patience } from "./patience.ts";
 import { createThrottle, type Throttle } from "./throttle.ts";
 

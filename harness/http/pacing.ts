@@ -1,6 +1,6 @@
 import PQueue from "p-queue";
 import { unavailable } from "../../contracts/unavailable.ts";
-import type { NetworkConfiguration } from "../configuration/types.ts";
+import type { NetworkConfiguration } from "../settings/types.ts";
 import { realTime, type Time } from "../time.ts";
 import type { Gate } from "./gate.ts";
 import { outOfPatience, type Patience } from "./patience.ts";

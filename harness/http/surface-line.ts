@@ -1,10 +1,10 @@
 import { unavailable } from "../../contracts/unavailable.ts";
-import type { NetworkConfiguration } from "../configuration/types.ts";
-import type { RequestSpec } from "../exchanges/request-spec.ts";
+import type { WireRequest } from "../requests/request.ts";
+import type { RequestSpec } from "../requests/request-spec.ts";
+import type { NetworkConfiguration } from "../settings/types.ts";
 import { afterExchange, type BreakerState, closedBreaker, shownBy } from "./circuit-breaker.ts";
 import { createGate, type Gate, gateBehind } from "./gate.ts";
 import type { Paced } from "./pacing.ts";
-import type { WireRequest } from "./request.ts";
 
 /** The circuit breaker of one surface: whether its endpoints and the surface itself respond. */
 export interface SurfaceLine {

@@ -1,13 +1,13 @@
 import type { CheckResult } from "../../contracts/vocabulary.ts";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
-import type { PrepareOptions } from "../../suites/engine/prepare.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import type { PrepareOptions } from "../../suites/session/prepare.ts";
 import {
   type Certification,
   type CertificationInput,
   openCertification,
-} from "../certification.ts";
+} from "../certification/certification.ts";
 import { type ConformanceTest, type TestGroup, testName } from "./conformance-test.ts";
 import { errorWithoutStack, type TestEnd, testEnd } from "./test-end.ts";
 import { type VerdictEnd, verdictEnd } from "./verdict-end.ts";

@@ -1,10 +1,10 @@
 import { group } from "../../contracts/group.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { Cell } from "../../contracts/vocabulary.ts";
-import type { Configuration } from "../../harness/configuration/types.ts";
+import type { Configuration } from "../../harness/settings/types.ts";
 import { byCell, byCheck } from "../../reporters/model/order.ts";
 import { wholePlan } from "../../run/whole-plan.ts";
-import { selectionOf } from "../../suites/engine/selection.ts";
+import { selectionOf } from "../../suites/session/selection.ts";
 
 /** One check in one cell as a test. */
 export interface ConformanceTest extends Cell {

@@ -1,5 +1,5 @@
-import { certificationInput } from "../certification-input.ts";
-import type { CertifyOptions } from "../options.ts";
+import { certificationInput } from "../certification/certification-input.ts";
+import type { CertifyOptions } from "../certification/options.ts";
 import { type ConformanceRun, createConformanceRun } from "./conformance-run.ts";
 import { testGroups } from "./conformance-test.ts";
 

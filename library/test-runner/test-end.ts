@@ -1,11 +1,11 @@
 import { loadRegister } from "../../contracts/load.ts";
-import { caseCard, caseMessage } from "../../reporters/model/case.ts";
+import { cellText } from "../../reporters/model/cell-text.ts";
 import type { ReportExchange, ReportExchanges } from "../../reporters/model/report.ts";
-import { cardText } from "../../reporters/text/card-text.ts";
-import { cellText } from "../../reporters/text/cell-text.ts";
 import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
 import { junitElement } from "../../reporters/verdict/verdict.ts";
-import type { Certification } from "../certification.ts";
+import { cardText } from "../../reporters/view/card-text.ts";
+import { caseCard, caseMessage } from "../../reporters/view/case.ts";
+import type { Certification } from "../certification/certification.ts";
 
 /** The result of a test, in terms that every test runner has. */
 export type TestEnd =

@@ -1,9 +1,9 @@
 import { loadRegister } from "../../contracts/load.ts";
 import type { Report } from "../../reporters/model/report.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
 import { labelled } from "../../reporters/text/columns.ts";
 import { plural } from "../../reporters/text/verdict-text.ts";
-import { verdictLines } from "../text.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
+import { verdictLines } from "../certification/text.ts";
 import { cardWidth, errorWithoutStack } from "./test-end.ts";
 
 /** The verdict as a test: the last line of the command, and whether it exits with 0. */

@@ -1,5 +1,5 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
-import { addedMembers } from "../added-members.ts";
+import { addedMembers } from "../corpus/added-members.ts";
 
 /** JSON Schemas of this server's bodies in its OpenAPI 3.1 description. */
 type Schema = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { areas } from "../../contracts/areas.ts";
 import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 import { descriptionPath } from "../description/path.ts";
-import type { HttpAnswer } from "../http-server.ts";
-import type { ReferenceKeys } from "../keys.ts";
+import type { HttpAnswer } from "../http/http-server.ts";
+import type { ReferenceKeys } from "../http/keys.ts";
 
 type OneOrMore<T> = T | readonly T[];
 

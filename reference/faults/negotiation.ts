@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { quickBrotli } from "../quick-brotli.ts";
+import { quickBrotli } from "../http/quick-brotli.ts";
 import { withMetadata } from "../versions.ts";
 import { asksForJson, letIn, succeeded } from "./edit.ts";
 import type { Fault, FaultResponse } from "./fault.ts";

@@ -1,7 +1,7 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
-import { presentedKeys } from "../authenticate.ts";
-import type { Handler, HttpAnswer, Received } from "../http-server.ts";
-import type { KeyRing, ReferenceKeys } from "../keys.ts";
+import { presentedKeys } from "../http/authenticate.ts";
+import type { Handler, HttpAnswer, Received } from "../http/http-server.ts";
+import type { KeyRing, ReferenceKeys } from "../http/keys.ts";
 import { pathOf, queryOf } from "../surfaces/query-of.ts";
 import { actsIn, type Deviation, type FaultRequest, type FaultResponse } from "./fault.ts";
 

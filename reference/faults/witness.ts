@@ -1,5 +1,5 @@
 import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
-import type { ReferenceKeys } from "../keys.ts";
+import type { ReferenceKeys } from "../http/keys.ts";
 import { aggregatorEndpoints } from "../surfaces/aggregator.ts";
 import { newsEndpoints } from "../surfaces/news.ts";
 import type { Fault, FaultWitness } from "./fault.ts";

@@ -1,7 +1,7 @@
 import type { Surface, Version } from "../../contracts/vocabulary.ts";
-import { addedMembers } from "../added-members.ts";
+import { addedMembers } from "../corpus/added-members.ts";
 import type { NewsItem, Publisher, Topic } from "../corpus/types.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../http/page.ts";
 import { type Metadata, renderMetadata } from "./metadata.ts";
 
 type Body = Readonly<Record<string, unknown>>;

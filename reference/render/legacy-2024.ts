@@ -1,5 +1,5 @@
 import type { NewsItem } from "../corpus/types.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../http/page.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 

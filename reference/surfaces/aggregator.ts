@@ -1,6 +1,7 @@
 import { hasMetadata } from "../../contracts/generations.ts";
+import { anyItem, findItems, type ItemFilter, sameTopic } from "../corpus/search.ts";
 import type { NewsItem, Topic } from "../corpus/types.ts";
-import { cutPage, type Page, readPaging } from "../page.ts";
+import { cutPage, type Page, readPaging } from "../http/page.ts";
 import {
   renderItem,
   renderPagedMetadata,
@@ -10,7 +11,6 @@ import {
 } from "../render/current.ts";
 import { renderItem2022, renderList2022 } from "../render/legacy-2022.ts";
 import { renderArticle2024, renderPage2024 } from "../render/legacy-2024.ts";
-import { anyItem, findItems, type ItemFilter, sameTopic } from "../search.ts";
 import { versionsOf } from "../versions.ts";
 import type { Endpoint, EndpointRequest } from "./endpoint.ts";
 import { pingEndpoint } from "./ping.ts";

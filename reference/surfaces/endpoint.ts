@@ -1,7 +1,7 @@
 import type { Generation } from "../../contracts/generations.ts";
 import type { Version } from "../../contracts/vocabulary.ts";
-import type { Library } from "../library.ts";
-import type { ParameterReader } from "../parameters.ts";
+import type { Library } from "../corpus/library.ts";
+import type { ParameterReader } from "../http/parameters.ts";
 
 /** An authenticated request for a version that the endpoint has. */
 export interface EndpointRequest {

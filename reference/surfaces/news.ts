@@ -1,10 +1,10 @@
 import { hasMetadata } from "../../contracts/generations.ts";
-import { cutPage, defaultPageSize, readPaging } from "../page.ts";
+import { anyItem, findItems, findPublishers } from "../corpus/search.ts";
+import { cutPage, defaultPageSize, readPaging } from "../http/page.ts";
 import { renderArticle, renderPagedMetadata, renderPublisher } from "../render/current.ts";
 import { renderList2022 } from "../render/legacy-2022.ts";
 import { renderArticle2024, renderPage2024 } from "../render/legacy-2024.ts";
 import { renderMetadata } from "../render/metadata.ts";
-import { anyItem, findItems, findPublishers } from "../search.ts";
 import { versionsOf } from "../versions.ts";
 import type { Endpoint, EndpointRequest } from "./endpoint.ts";
 import { pingEndpoint } from "./ping.ts";

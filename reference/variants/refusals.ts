@@ -1,3 +1,4 @@
+import { referenceParameters } from "../description/reference-configuration.ts";
 import {
   editableAt,
   isEditable,
@@ -8,7 +9,6 @@ import {
   succeeded,
 } from "../faults/edit.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
-import { referenceParameters } from "../reference-configuration.ts";
 import { versionsOf, withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
 

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { FaultRequest } from "../faults/fault.ts";
-import { quickBrotli } from "../quick-brotli.ts";
+import { quickBrotli } from "../http/quick-brotli.ts";
 import { bodyDigest } from "./body-digest.ts";
 import { everywhere, type Variant } from "./variant.ts";
 

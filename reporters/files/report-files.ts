@@ -7,7 +7,7 @@ import { harOf } from "../formats/har.ts";
 import { junitXml } from "../formats/junit.ts";
 import { reportMarkdown } from "../formats/markdown.ts";
 import type { Report } from "../model/report.ts";
-import type { ReportView } from "../model/report-view.ts";
+import type { ReportView } from "../view/report-view.ts";
 import { jsonPieces, type TextOrPieces } from "./json-pieces.ts";
 import type { ReportFileName } from "./report-file-names.ts";
 

@@ -1,10 +1,10 @@
-import type { FailureCard } from "../model/card.ts";
-import type { ReportView } from "../model/report-view.ts";
-import { casesText, causeText, cellShareText, labels } from "../text/card-parts.ts";
-import { cellLines } from "../text/cell-text.ts";
+import { cellLines } from "../model/cell-text.ts";
 import { idsText } from "../text/ids-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { verdictText } from "../text/verdict-text.ts";
+import type { FailureCard } from "../view/card.ts";
+import { casesText, causeText, cellShareText, labels } from "../view/card-parts.ts";
+import type { ReportView } from "../view/report-view.ts";
 
 /** A remark that a pipeline shows with a run. All text is safe to print; it may have several lines. */
 export interface Annotation {

@@ -1,4 +1,4 @@
-import type { Board } from "../model/board.ts";
+import type { Board } from "../view/board.ts";
 
 /** A board for programs. Names of files are relative to the board's folder. */
 export function boardJson({ columns, areas }: Board, fileOf: (report: number) => string): string {

@@ -1,8 +1,8 @@
 import type { ChangedChecks, Comparison } from "../model/comparison.ts";
-import { comparisonSummary } from "../model/comparison-judgement.ts";
 import { slowerRule } from "../model/times.ts";
 import { code } from "../text/markdown-text.ts";
 import { plural } from "../text/verdict-text.ts";
+import { comparisonSummary } from "../view/comparison-judgement.ts";
 import {
   cellsText,
   comparisonSections,

@@ -1,11 +1,11 @@
 import type { Status } from "../../contracts/vocabulary.ts";
+import { cellLines } from "../model/cell-text.ts";
 import type { ChangedChecks, ComparedRun, Comparison } from "../model/comparison.ts";
-import { checksOf } from "../model/comparison-judgement.ts";
 import type { EndpointTime } from "../model/times.ts";
-import { cellLines } from "../text/cell-text.ts";
 import { targetText } from "../text/target-text.ts";
 import { plural } from "../text/verdict-text.ts";
 import { visibleLine } from "../text/visible.ts";
+import { checksOf } from "../view/comparison-judgement.ts";
 
 /** One kind of change as the texts show it, whatever their form. */
 export interface ComparisonSection {

@@ -1,10 +1,10 @@
 import picocolors from "picocolors";
 import type { ChangedChecks, Comparison } from "../model/comparison.ts";
-import { comparisonSummary } from "../model/comparison-judgement.ts";
 import { slowerRule } from "../model/times.ts";
 import { labelled } from "../text/columns.ts";
 import { plural } from "../text/verdict-text.ts";
 import { visibleLine } from "../text/visible.ts";
+import { comparisonSummary } from "../view/comparison-judgement.ts";
 import {
   cellsText,
   comparisonSections,

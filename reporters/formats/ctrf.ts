@@ -1,11 +1,11 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
-import type { CardCase } from "../model/card-case.ts";
-import { caseCard, type TestCase, testCases } from "../model/case.ts";
 import type { Report, ReportResult } from "../model/report.ts";
-import { cardText } from "../text/card-text.ts";
 import { targetText } from "../text/target-text.ts";
 import { verdictText } from "../text/verdict-text.ts";
+import type { CardCase } from "../view/card-case.ts";
+import { cardText } from "../view/card-text.ts";
+import { caseCard, type TestCase, testCases } from "../view/case.ts";
 
 /** Columns of the cards, as in JUnit. */
 const cardWidth = 100;

@@ -1,9 +1,9 @@
-import type { ReportView } from "../model/report-view.ts";
-import { brokenTitle } from "../text/broken-title.ts";
 import { foldCommand } from "../text/columns.ts";
 import { code, fenced, prose } from "../text/markdown-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { plural, verdictSentence } from "../text/verdict-text.ts";
+import { brokenTitle } from "../view/broken-title.ts";
+import type { ReportView } from "../view/report-view.ts";
 import { causesMarkdown } from "./markdown-causes.ts";
 
 /** The first line, by which a pipeline finds its own comment to update it. */

@@ -1,13 +1,13 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
-import { caseCard, type TestCase, testCases } from "../model/case.ts";
 import type { Report, ReportResult } from "../model/report.ts";
-import { cardText } from "../text/card-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { targetText } from "../text/target-text.ts";
 import { waiverCases } from "../text/waiver-text.ts";
 import { type XmlElement, xmlDocument, xmlElement } from "../text/xml-text.ts";
 import { type JUnitElement, junitElement } from "../verdict/verdict.ts";
+import { cardText } from "../view/card-text.ts";
+import { caseCard, type TestCase, testCases } from "../view/case.ts";
 
 /** Columns of the cards inside of JUnit: viewers do not wrap, and the dialog of GitLab is narrow. */
 const cardWidth = 72;

@@ -1,5 +1,10 @@
-import type { BlockedChecks, FailureCard } from "../model/card.ts";
-import type { CardAnswer, CardCase, CardRequest } from "../model/card-case.ts";
+import { cellLines } from "../model/cell-text.ts";
+import { foldCommand, labelled, wrap } from "../text/columns.ts";
+import { idsText } from "../text/ids-text.ts";
+import { code, collapsed, fenced, prose } from "../text/markdown-text.ts";
+import { plural } from "../text/verdict-text.ts";
+import type { BlockedChecks, FailureCard } from "../view/card.ts";
+import type { CardAnswer, CardCase, CardRequest } from "../view/card-case.ts";
 import {
   answerLinesOf,
   casesText,
@@ -8,12 +13,7 @@ import {
   neighbourLabels,
   placeText,
   requestLines,
-} from "../text/card-parts.ts";
-import { cellLines } from "../text/cell-text.ts";
-import { foldCommand, labelled, wrap } from "../text/columns.ts";
-import { idsText } from "../text/ids-text.ts";
-import { code, collapsed, fenced, prose } from "../text/markdown-text.ts";
-import { plural } from "../text/verdict-text.ts";
+} from "../view/card-parts.ts";
 
 /** Columns of blocks of code, which GitHub does not wrap. */
 const width = 96;

@@ -1,7 +1,7 @@
-import type { FailureCard } from "../model/card.ts";
-import { casesText, causeText, cellShareText, whereText } from "../text/card-parts.ts";
 import { code } from "../text/markdown-text.ts";
 import { plural } from "../text/verdict-text.ts";
+import type { FailureCard } from "../view/card.ts";
+import { casesText, causeText, cellShareText, whereText } from "../view/card-parts.ts";
 
 /** Causes as a list of at most `most` entries, each with its requirement, where it is broken, and what was found. */
 export function causesMarkdown(cards: readonly FailureCard[], most: number): string {

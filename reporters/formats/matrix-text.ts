@@ -1,5 +1,5 @@
-import type { Mark, MatrixSquare, MatrixTable } from "../model/matrix.ts";
-import { columnsOfSquare } from "../model/matrix.ts";
+import type { Mark, MatrixSquare, MatrixTable } from "../view/matrix.ts";
+import { columnsOfSquare } from "../view/matrix.ts";
 
 const blank = " ".repeat(columnsOfSquare.length);
 const indent = "  ";

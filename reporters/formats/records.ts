@@ -1,7 +1,7 @@
 import type { Register } from "../../contracts/register.ts";
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { Report, ReportResult } from "../model/report.ts";
-import { rerunLine } from "../model/rerun.ts";
+import { rerunLine } from "../view/rerun.ts";
 
 /** A run begins. */
 export interface StartRecord extends Pick<Report, "target" | "startedAt"> {

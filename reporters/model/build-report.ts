@@ -10,12 +10,12 @@ import {
   type Version,
 } from "../../contracts/vocabulary.ts";
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { Baseline } from "../verdict/baseline.ts";
 import type { BaselineJudgement, RunJudgement } from "../verdict/judgement.ts";
 import { names } from "../verdict/waivers.ts";
 import { contractCoverage } from "./contract-coverage.ts";
 import { byCheck } from "./order.ts";
 import type {
+  EarlierReport,
   LeftOut,
   Report,
   ReportBaseline,
@@ -46,7 +46,7 @@ export interface RunFacts {
   readonly allowIncomplete: boolean;
   readonly waivers: readonly Waiver[];
   readonly exclusions: readonly Exclusion[];
-  readonly baseline?: Baseline | null;
+  readonly baseline?: EarlierReport | null;
   readonly configurationFile?: string | null;
   readonly targetFlags?: readonly string[];
   readonly descriptions?: Report["descriptions"];
@@ -126,7 +126,7 @@ export function buildReport(
 }
 
 function baselineOf(
-  baseline: Baseline | null,
+  baseline: EarlierReport | null,
   judgement: BaselineJudgement | null,
   now: Pick<Report, "suite" | "target" | "failOn">,
 ): ReportBaseline | null {

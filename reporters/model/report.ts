@@ -136,3 +136,12 @@ export interface Report {
   /** By id; first those that results name, in their order, then the rest of the run. */
   readonly exchanges: ReportExchanges;
 }
+
+/** A report of an earlier run, and the file that it was read from. */
+export interface EarlierReport {
+  /** As it was named. */
+  readonly file: string;
+  /** `sha256:…` of the file. */
+  readonly digest: string;
+  readonly report: Report;
+}

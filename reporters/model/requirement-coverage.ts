@@ -1,7 +1,7 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
-import { cellLines } from "../text/cell-text.ts";
 import type { JudgedResult } from "../verdict/judgement.ts";
+import { cellLines } from "./cell-text.ts";
 
 /** Where a requirement was judged, and by how much. */
 export interface RequirementCoverage {

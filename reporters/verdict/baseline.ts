@@ -1,20 +1,25 @@
 import { checkKey } from "../../contracts/check-key.ts";
-import type { CheckPlace, Status } from "../../contracts/vocabulary.ts";
-import type { Report, ReportResult } from "../model/report.ts";
+import type { CheckPlace, CheckResult, Status } from "../../contracts/vocabulary.ts";
 import { changeOf } from "./change.ts";
 import type { BaselineJudgement } from "./judgement.ts";
 
-/** An earlier report whose failures are known, so that only what is new makes a run fail. */
-export interface Baseline {
-  /** As it was named. */
-  readonly file: string;
-  /** `sha256:…` of the file. */
-  readonly digest: string;
-  readonly report: Report;
+/** A result, as far as it is held against that of another run. */
+interface Judged extends CheckPlace, Pick<CheckResult, "level"> {
+  readonly status: Status;
 }
 
-/** A result of this run, as far as it is held against a baseline. */
-type Judged = Pick<ReportResult, "status" | "level" | "red"> & CheckPlace;
+/** A result of this run. */
+interface JudgedNow extends Judged {
+  /** Whether it makes the run fail. */
+  readonly red: boolean;
+  /** Whether it was so in the baseline. */
+  readonly known: boolean;
+}
+
+/** An earlier report whose failures are known, so that only what is new makes a run fail. */
+export interface Baseline {
+  readonly report: { readonly results: readonly Judged[] };
+}
 
 /** A function that returns the status of a check in a baseline; null if the baseline does not have the check. */
 export function statusIn(baseline: Baseline): (place: CheckPlace) => Status | null {
@@ -27,11 +32,11 @@ export function statusIn(baseline: Baseline): (place: CheckPlace) => Status | nu
 const couldNot: ReadonlySet<Status | null> = new Set(["skip", "blocked", "error"]);
 
 /**
- * @param results of this run, with `known` set
+ * @param results of this run
  * @param unselected what `--only` and `--skip` left out on purpose
  */
 export function judgeBaseline(
-  results: readonly (Judged & { readonly known: boolean })[],
+  results: readonly JudgedNow[],
   baseline: Baseline,
   unselected: readonly CheckPlace[],
 ): BaselineJudgement {

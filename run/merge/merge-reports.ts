@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 import { plural } from "../../reporters/text/verdict-text.ts";
 import { readReportFile } from "../report-file.ts";
 import { judgingAgain, refuseForeignTarget } from "../verify/judging-again.ts";

@@ -1,5 +1,5 @@
-import type { Keys } from "../../harness/configuration/types.ts";
 import { readHarFile } from "../../harness/har/har-file.ts";
+import type { Keys } from "../../harness/settings/types.ts";
 import type { JudgingLimits } from "../../suites/engine/judging-time.ts";
 import { type JudgedTraffic, judgeTraffic, type Told } from "./judge-traffic.ts";
 

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
-import type { Keys } from "../../harness/configuration/types.ts";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { maxHarBytes } from "../../harness/har/har-file.ts";
+import type { Keys } from "../../harness/settings/types.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 import { mostJudgingInAllMs, mostJudgingMs } from "../../suites/engine/judging-time.ts";
 import { carryOutInThread, type ThreadLimits } from "../supervision/limited-thread.ts";
 import { threads } from "../supervision/threads.ts";

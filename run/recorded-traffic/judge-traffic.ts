@@ -1,24 +1,20 @@
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { CheckResult, RecordedExchange, Surface } from "../../contracts/vocabulary.ts";
 import { surfaces } from "../../contracts/vocabulary.ts";
-import { defaultSamples } from "../../harness/configuration/defaults.ts";
-import type {
-  Configuration,
-  Keys,
-  SurfaceConfiguration,
-} from "../../harness/configuration/types.ts";
 import { createRecordRoom } from "../../harness/exchanges/record.ts";
-import { redactAll } from "../../harness/exchanges/redact-all.ts";
-import type { Redact } from "../../harness/exchanges/redaction.ts";
-import { secretsOf } from "../../harness/exchanges/secrets.ts";
 import { readEntry } from "../../harness/har/har-entry.ts";
 import { createHarSecrets } from "../../harness/har/har-secrets.ts";
+import { redactAll } from "../../harness/secrets/redact-all.ts";
+import type { Redact } from "../../harness/secrets/redaction.ts";
+import { secretsOf } from "../../harness/secrets/secrets.ts";
+import { defaultSamples } from "../../harness/settings/defaults.ts";
+import type { Configuration, Keys, SurfaceConfiguration } from "../../harness/settings/types.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import type { RecordedTraffic } from "../../reporters/model/report-configuration.ts";
 import type { JudgingLimits } from "../../suites/engine/judging-time.ts";
-import { createObservedJudge } from "../../suites/engine/observed-judge.ts";
-import { selectionOf } from "../../suites/engine/selection.ts";
-import { createTarget } from "../../suites/engine/target.ts";
+import { createTarget } from "../../suites/model/target.ts";
+import { createObservedJudge } from "../../suites/session/observed-judge.ts";
+import { selectionOf } from "../../suites/session/selection.ts";
 import { reportedDescriptions } from "../reported-descriptions.ts";
 import { observedExchange, styleIn } from "./observed-exchange.ts";
 import { type BaseUrls, createPlaceFinder, namedPlaces, placeOf } from "./places.ts";

@@ -4,22 +4,22 @@ import {
   defaultVersion,
   type Surface,
 } from "../../contracts/vocabulary.ts";
-import type { SurfaceConfiguration } from "../../harness/configuration/types.ts";
+import { namesCredential } from "../../harness/credentials/credentials.ts";
+import { inflateRoom } from "../../harness/credentials/inflate.ts";
+import { textOfBytes } from "../../harness/credentials/text-of-bytes.ts";
 import { answerFrom } from "../../harness/exchanges/answer.ts";
 import { curlLine } from "../../harness/exchanges/curl.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type RecordRoom, recordResponse } from "../../harness/exchanges/record.ts";
-import type { Redact } from "../../harness/exchanges/redaction.ts";
+import type { HarEntry } from "../../harness/har/har-entry.ts";
+import { redactForeignHeaders } from "../../harness/har/shown-headers.ts";
 import {
   type Credential,
   noCredential,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
-import type { HarEntry } from "../../harness/har/har-entry.ts";
-import { inflateRoom } from "../../harness/har/inflate.ts";
-import { redactForeignHeaders } from "../../harness/har/shown-headers.ts";
-import { textOfBytes } from "../../harness/har/text-of-bytes.ts";
-import { namesCredential } from "../../harness/redaction/credentials.ts";
+} from "../../harness/requests/request-spec.ts";
+import type { Redact } from "../../harness/secrets/redaction.ts";
+import type { SurfaceConfiguration } from "../../harness/settings/types.ts";
 
 /** The style in which a request carries a key; null if it carries none or several. */
 export function styleIn(headers: HarEntry["requestHeaders"]): AuthStyle | null {

@@ -1,10 +1,10 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
-import type { Configuration } from "../../harness/configuration/types.ts";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { parseJson } from "../../harness/exchanges/parse-json.ts";
-import type { Redact } from "../../harness/exchanges/redaction.ts";
 import type { HarEntry } from "../../harness/har/har-entry.ts";
+import type { Redact } from "../../harness/secrets/redaction.ts";
+import type { Configuration } from "../../harness/settings/types.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 import { looksLikeService } from "../../suites/matchers/service-body.ts";
 
 /** The places of the surfaces; an absent surface is not in the traffic. */

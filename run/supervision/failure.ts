@@ -1,4 +1,4 @@
-import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 
 /** An error in a thread, as reported to the thread that started it. */
 export interface ThreadFailure {

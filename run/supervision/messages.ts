@@ -1,5 +1,5 @@
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
-import type { Configuration, Keys } from "../../harness/configuration/types.ts";
+import type { Configuration, Keys } from "../../harness/settings/types.ts";
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { RunOutcome } from "../run-checks.ts";
 import type { ThreadFailure } from "./failure.ts";

@@ -1,6 +1,6 @@
 import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
-import { mostReceivedBytes, receivedTooMuch, tookTooLong } from "../../suites/engine/session.ts";
+import { mostReceivedBytes, receivedTooMuch, tookTooLong } from "../../suites/session/session.ts";
 import { enoughFailed, isEndedFromOutside } from "../end-reasons.ts";
 
 /** Why no run with this configuration ends as the report says; empty if one can. Pure. */

@@ -1,7 +1,7 @@
-import type { Configuration, SurfaceConfiguration } from "../../harness/configuration/types.ts";
 import { curlLine } from "../../harness/exchanges/curl.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { describeRequest } from "../../harness/http/request.ts";
+import { describeRequest } from "../../harness/requests/request.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import type { Configuration, SurfaceConfiguration } from "../../harness/settings/types.ts";
 import type { Report, ReportExchange } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { isEndedFromOutside } from "../end-reasons.ts";

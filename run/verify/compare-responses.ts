@@ -1,5 +1,5 @@
 import { maxRecordedBody, rawBodyOf, shortestCut } from "../../harness/exchanges/record.ts";
-import { mayHavePlaceholder } from "../../harness/exchanges/redaction.ts";
+import { mayHavePlaceholder } from "../../harness/secrets/redaction.ts";
 import type { ReportExchange } from "../../reporters/model/report.ts";
 
 type RecordedResponse = NonNullable<ReportExchange["response"]>;

@@ -1,6 +1,6 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
 import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
-import { isUrl } from "../../harness/configuration/description-location.ts";
+import { isUrl } from "../../harness/is-url.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { isPlainPath } from "../plain-path.ts";

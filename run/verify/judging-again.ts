@@ -1,7 +1,7 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
 import { parseBaseUrl } from "../../harness/configuration/base-url.ts";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { oneLine } from "../../harness/http/failures.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 
 /**

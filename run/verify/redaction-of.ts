@@ -1,11 +1,11 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
-import { keyExpression } from "../../harness/exchanges/key-names.ts";
-import { partOfSecret } from "../../harness/exchanges/redaction.ts";
-import { alteredWithin } from "../../harness/exchanges/request-spec.ts";
-import type { WireRequest } from "../../harness/http/request.ts";
-import { redactedHeader } from "../../harness/http/request.ts";
 import { hasPartsInOrder } from "../../harness/parts-in-order.ts";
 import { minSecretLength } from "../../harness/redaction/secret-forms.ts";
+import { keyExpression } from "../../harness/requests/key-names.ts";
+import type { WireRequest } from "../../harness/requests/request.ts";
+import { redactedHeader } from "../../harness/requests/request.ts";
+import { alteredWithin } from "../../harness/requests/request-spec.ts";
+import { partOfSecret } from "../../harness/secrets/redaction.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 
 /** Compares recorded texts with those that the suite made, some of which contain a secret by chance. */

@@ -1,4 +1,4 @@
-import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 import { carryOutInThread, type ThreadLimits } from "../supervision/limited-thread.ts";
 import { threads } from "../supervision/threads.ts";
 import type { Verification } from "./verify-bundle.ts";

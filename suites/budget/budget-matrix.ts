@@ -1,10 +1,10 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { mostRepeats } from "../checks/mixed-up-responses.ts";
-import { firstRequest } from "../engine/check.ts";
-import { repeats } from "../engine/following.ts";
 import { everything, type Matrix } from "../engine/matrix.ts";
-import type { PlannedCheck } from "../engine/planned-check.ts";
+import { firstRequest } from "../model/check.ts";
+import { repeats } from "../model/following.ts";
+import type { PlannedCheck } from "../model/planned-check.ts";
 import { chooseRequests } from "./choose-requests.ts";
 import { type KnownFaults, knownFaults } from "./known-faults.ts";
 import { probesOf } from "./probes.ts";

@@ -1,4 +1,4 @@
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import type { Goal } from "./goal.ts";
 import type { CheckProbe } from "./probes.ts";
 import { createTally } from "./tally.ts";

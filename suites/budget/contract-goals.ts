@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { errorEnvelopeOwed } from "../../contracts/error-envelope-owed.ts";
 import { type Feature, featuresOf } from "../../contracts/features.ts";
-import { carriesOwnKeyAsListed } from "../../harness/exchanges/request-spec.ts";
+import { carriesOwnKeyAsListed } from "../../harness/requests/request-spec.ts";
 import type { Goal } from "./goal.ts";
 import type { CheckProbe } from "./probes.ts";
 

@@ -1,9 +1,9 @@
 import type { Cell } from "../../contracts/vocabulary.ts";
-import { requestsOf } from "../../harness/exchanges/request-group.ts";
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { firstRequest, type RequestChoice } from "../engine/check.ts";
-import { followingOf } from "../engine/following.ts";
-import type { PlannedCheck } from "../engine/planned-check.ts";
+import { requestsOf } from "../../harness/requests/request-group.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/requests/request-spec.ts";
+import { firstRequest, type RequestChoice } from "../model/check.ts";
+import { followingOf } from "../model/following.ts";
+import type { PlannedCheck } from "../model/planned-check.ts";
 
 /** The smallest part of a check in a cell that can be judged, and the requests that it needs. */
 export interface CheckProbe {

@@ -2,8 +2,8 @@ import {
   canonicalRequest,
   isUsualGet,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
-import { styleSent } from "../engine/sent-at.ts";
+} from "../../harness/requests/request-spec.ts";
+import { styleSent } from "../model/sent-at.ts";
 import type { CheckProbe } from "./probes.ts";
 
 /** The endpoints, versions and styles that no chosen request reaches. */

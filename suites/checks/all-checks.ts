@@ -1,5 +1,5 @@
 import type { Area } from "../../contracts/areas.ts";
-import type { Check } from "../engine/check.ts";
+import type { Check } from "../model/check.ts";
 import { authChecks } from "./auth.ts";
 import { consistencyChecks } from "./consistency.ts";
 import { descriptionChecks } from "./description.ts";

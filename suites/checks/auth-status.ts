@@ -1,6 +1,8 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { carriesKey, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, protectedCells, type StyleRule } from "../engine/cells.ts";
+import { carriesKey, type RequestSpec } from "../../harness/requests/request-spec.ts";
+import { answerOf, expectStatus, isRefusal, isServed } from "../matchers/answer.ts";
+import { askedFor } from "../matchers/same-query.ts";
+import { type CellFilter, protectedCells, type StyleRule } from "../model/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -8,11 +10,9 @@ import {
   type EachCheck,
   eachAnswer,
   skip,
-} from "../engine/check.ts";
-import { answerOf, expectStatus, isRefusal, isServed } from "../matchers/answer.ts";
-import { askedFor } from "../matchers/same-query.ts";
+} from "../model/check.ts";
+import { namesKnown } from "../model/parameter-names.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
-import { namesKnown } from "../requests/parameter-names.ts";
 import {
   keyRefusals,
   malformedCredential,

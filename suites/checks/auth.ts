@@ -1,41 +1,14 @@
 import { isObject } from "../../contracts/json.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { oneByOne } from "../../harness/exchanges/request-group.ts";
+import { oneByOne } from "../../harness/requests/request-group.ts";
 import {
   type AuthForm,
   exchangeId,
   isUsualGet,
   noCredential,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
-import {
-  availabilityOf,
-  cells,
-  datedVersions,
-  only,
-  protectedCells,
-  union,
-  type Where,
-} from "../engine/cells.ts";
-import {
-  answersTogether,
-  type Check,
-  type CheckContext,
-  type EachCheck,
-  eachAnswer,
-  type Found,
-  notOwed,
-  type Observed,
-  type RequestChoice,
-  type RequestChoices,
-  skip,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { otherProductKey, revocableKey, revokedKey } from "../engine/remedies.ts";
-import { rotate, rowOf } from "../engine/rotation.ts";
-import { styleSent } from "../engine/sent-at.ts";
-import { sendsMore } from "../engine/turns.ts";
+} from "../../harness/requests/request-spec.ts";
 import {
   answerOf,
   bodyServed,
@@ -48,6 +21,33 @@ import { dataIn } from "../matchers/data-in-body.ts";
 import { expectNoKey } from "../matchers/leaks.ts";
 import { isKeyRefused } from "../matchers/own-answer.ts";
 import { looksLikeService } from "../matchers/service-body.ts";
+import {
+  availabilityOf,
+  cells,
+  datedVersions,
+  only,
+  protectedCells,
+  union,
+  type Where,
+} from "../model/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  type Found,
+  notOwed,
+  type Observed,
+  type RequestChoice,
+  type RequestChoices,
+  skip,
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { otherProductKey, revocableKey, revokedKey } from "../model/remedies.ts";
+import { rotate, rowOf } from "../model/rotation.ts";
+import { styleSent } from "../model/sent-at.ts";
+import { sendsMore } from "../model/turns.ts";
 import { heads, isHeadWithoutKey, isPostWithoutKey, post } from "../requests/careless-requests.ts";
 import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";

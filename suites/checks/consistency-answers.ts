@@ -1,17 +1,5 @@
 import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, type Where } from "../engine/cells.ts";
-import {
-  answersTogether,
-  type Check,
-  type CheckContext,
-  eachAnswer,
-  type Found,
-  type Judgement,
-  type NamedExchanges,
-  notOwed,
-} from "../engine/check.ts";
-import { operationAsked, operationOf } from "../engine/operation.ts";
 import { errorBody, isServed, isSmall, skipUnserved, successBody } from "../matchers/answer.ts";
 import { expectArticlesAgain } from "../matchers/article-search-again.ts";
 import {
@@ -37,8 +25,20 @@ import {
   searchedFor,
 } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { type CellFilter, cells, type Where } from "../model/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  eachAnswer,
+  type Found,
+  type Judgement,
+  type NamedExchanges,
+  notOwed,
+} from "../model/check.ts";
+import { operationAsked, operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
-import { parameterName } from "../requests/parameter-names.ts";
 import { articlesWithoutHits } from "../requests/success-requests.ts";
 import {
   textWithoutHits,

@@ -1,7 +1,11 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells, datedVersions, union, type Where } from "../engine/cells.ts";
+import { isSmall } from "../matchers/answer.ts";
+import { type AnswerStamp, mayBeCopies, metadataOf, stampOf } from "../matchers/metadata.ts";
+import { type Mixture, mixtures } from "../matchers/own-answer.ts";
+import { haveMoved } from "../matchers/times.ts";
+import { cells, datedVersions, union, type Where } from "../model/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -9,11 +13,7 @@ import {
   type CheckContext,
   type NamedExchanges,
   notOwed,
-} from "../engine/check.ts";
-import { isSmall } from "../matchers/answer.ts";
-import { type AnswerStamp, mayBeCopies, metadataOf, stampOf } from "../matchers/metadata.ts";
-import { type Mixture, mixtures } from "../matchers/own-answer.ts";
-import { haveMoved } from "../matchers/times.ts";
+} from "../model/check.ts";
 import { concurrentRequests, sequentialRequests } from "../requests/neighbouring-requests.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { sameAnswerChecks } from "./consistency-answers.ts";

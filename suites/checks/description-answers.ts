@@ -5,9 +5,9 @@ import { anyEntry } from "../../description/drift.ts";
 import { UnusableSchema } from "../../description/judged-schemas.ts";
 import type { DescribedSurface } from "../../description/operations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { blocked, type CheckContext, type Judgement, notOwed, skip } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
+import { blocked, type CheckContext, type Judgement, notOwed, skip } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 import { missingKey } from "../requests/refused-keys.ts";
 

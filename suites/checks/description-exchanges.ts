@@ -4,23 +4,23 @@ import { isOfVersion } from "../../description/discover-roles.ts";
 import type { DescribedOperation, DescribedParameter } from "../../description/operations.ts";
 import { demandsMore, foreignKeyHeaders, waysInWords } from "../../description/sufficient-ways.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { carriesOwnKeyAsListed, isUsualGet } from "../../harness/exchanges/request-spec.ts";
-import type { CellFilter, Where } from "../engine/cells.ts";
-import { cells, only } from "../engine/cells.ts";
+import { carriesOwnKeyAsListed, isUsualGet } from "../../harness/requests/request-spec.ts";
+import { isSmall } from "../matchers/answer.ts";
+import { describedPath, notDescribed } from "../matchers/described-path.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
+import type { CellFilter, Where } from "../model/cells.ts";
+import { cells, only } from "../model/cells.ts";
 import {
   answersTogether,
   blocked,
   type CheckContext,
   type Found,
   type TogetherCheck,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { styleSent } from "../engine/sent-at.ts";
-import { isSmall } from "../matchers/answer.ts";
-import { describedPath, notDescribed } from "../matchers/described-path.ts";
-import { itemsOf } from "../matchers/success-envelope.ts";
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { namesKnown, namesOfRoles } from "../model/parameter-names.ts";
+import { styleSent } from "../model/sent-at.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
-import { namesKnown, namesOfRoles } from "../requests/parameter-names.ts";
 import { missingKey } from "../requests/refused-keys.ts";
 
 /** What an exchange shows of its description. */

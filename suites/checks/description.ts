@@ -10,7 +10,8 @@ import {
   type DescribedSurface,
   schemaPlace,
 } from "../../description/operations.ts";
-import { type CellFilter, cells, only, union, type Where } from "../engine/cells.ts";
+import { describedPath, notDescribed } from "../matchers/described-path.ts";
+import { type CellFilter, cells, only, union, type Where } from "../model/cells.ts";
 import {
   type Check,
   type CheckContext,
@@ -22,9 +23,8 @@ import {
   notOwed,
   ownDescription,
   skip,
-} from "../engine/check.ts";
-import { describedPath, notDescribed } from "../matchers/described-path.ts";
-import { parameterName, skipForRole } from "../requests/parameter-names.ts";
+} from "../model/check.ts";
+import { parameterName, skipForRole } from "../model/parameter-names.ts";
 import {
   describedNeeds,
   expectAgreeingSchemas,

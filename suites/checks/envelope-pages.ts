@@ -3,7 +3,14 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import { group } from "../../contracts/group.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells } from "../engine/cells.ts";
+import { bodyServed, skipUnserved, successBody } from "../matchers/answer.ts";
+import { coveringTotal, mayHaveArrived, sizesIn, totalOf } from "../matchers/counts.ts";
+import { namingRequest } from "../matchers/named-request.ts";
+import { articlesIn, distinctArticles } from "../matchers/same-articles.ts";
+import { askedFor } from "../matchers/same-query.ts";
+import { distinct, hasPage, isComparable, pageNames } from "../matchers/steady-answers.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
+import { cells } from "../model/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -13,18 +20,11 @@ import {
   notOwed,
   type RequestChoices,
   skip,
-} from "../engine/check.ts";
-import { operationAsked, operationOf } from "../engine/operation.ts";
-import { bodyServed, skipUnserved, successBody } from "../matchers/answer.ts";
-import { coveringTotal, mayHaveArrived, sizesIn, totalOf } from "../matchers/counts.ts";
-import { namingRequest } from "../matchers/named-request.ts";
-import { articlesIn, distinctArticles } from "../matchers/same-articles.ts";
-import { askedFor } from "../matchers/same-query.ts";
-import { distinct, hasPage, isComparable, pageNames } from "../matchers/steady-answers.ts";
-import { itemsOf } from "../matchers/success-envelope.ts";
+} from "../model/check.ts";
+import { operationAsked, operationOf } from "../model/operation.ts";
+import { parameterName, skipForRole } from "../model/parameter-names.ts";
 import { laterPageNames, laterPages, mostWithout } from "../requests/later-pages.ts";
 import { ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
-import { parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { sentAs } from "../requests/result-counts.ts";
 import { secondPage, withoutHits } from "../requests/success-requests.ts";
 

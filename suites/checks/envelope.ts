@@ -2,9 +2,6 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells } from "../engine/cells.ts";
-import { answersTogether, type Check, notOwed, skip } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
 import { isRefusal } from "../matchers/answer.ts";
 import {
   count,
@@ -22,9 +19,12 @@ import {
 import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { describedSchema, leastOf } from "../requests/described-values.ts";
+import { cells } from "../model/cells.ts";
+import { answersTogether, type Check, notOwed, skip } from "../model/check.ts";
+import { describedSchema, leastOf } from "../model/described-values.ts";
+import { operationOf } from "../model/operation.ts";
+import { namesKnown, parameterName, skipForRole } from "../model/parameter-names.ts";
 import { ordinary, request } from "../requests/ordinary-requests.ts";
-import { namesKnown, parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { withoutHits } from "../requests/success-requests.ts";
 import { isRefusedForSigns, refusedForSigns } from "../requests/texts-without-hits.ts";
 import { schemaCheck } from "./schema-checks.ts";

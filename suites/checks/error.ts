@@ -3,20 +3,7 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { errorEnvelopeOwed, isGeolocationRule } from "../../contracts/error-envelope-owed.ts";
 import { type ErrorEnvelope, hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { isListedForm } from "../../harness/exchanges/request-spec.ts";
-import { availabilityOf, type CellFilter, cells } from "../engine/cells.ts";
-import {
-  blocked,
-  type Check,
-  type CheckContext,
-  type EachCheck,
-  eachAnswer,
-  type Found,
-  type Judgement,
-  notOwed,
-  skip,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { isListedForm } from "../../harness/requests/request-spec.ts";
 import {
   answerOf,
   errorBody,
@@ -35,7 +22,20 @@ import { saysNothing, textsThatSayNothing } from "../matchers/filled-texts.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectNoTrace } from "../matchers/leaks.ts";
 import { textsInShape } from "../matchers/listed-texts.ts";
-import { skipForRole } from "../requests/parameter-names.ts";
+import { availabilityOf, type CellFilter, cells } from "../model/cells.ts";
+import {
+  blocked,
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  type Found,
+  type Judgement,
+  notOwed,
+  skip,
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { skipForRole } from "../model/parameter-names.ts";
 import { parameterRefusals } from "../requests/refused-parameters.ts";
 import { refusals } from "../requests/refused-requests.ts";
 

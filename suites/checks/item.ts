@@ -2,17 +2,6 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
-import { cells } from "../engine/cells.ts";
-import {
-  answersTogether,
-  type Check,
-  type CheckContext,
-  type Found,
-  notOwed,
-  skip,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { sampleWith, sampleWithHits } from "../engine/remedies.ts";
 import { isAbsolute, isAddress, relativeAddresses } from "../matchers/addresses.ts";
 import { successBody } from "../matchers/answer.ts";
 import { mayBeMissing, saysNothing, textsThatSayNothing } from "../matchers/filled-texts.ts";
@@ -23,6 +12,17 @@ import { expectMembersApart } from "../matchers/mixed-up-members.ts";
 import { isNoCategory } from "../matchers/publishers-hold.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { expectPublicationTime, expectRfc3339 } from "../matchers/times.ts";
+import { cells } from "../model/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  notOwed,
+  skip,
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { sampleWith, sampleWithHits } from "../model/remedies.ts";
 import { successRequests } from "../requests/success-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";

@@ -2,18 +2,7 @@ import { type Generation, hasMetadata } from "../../contracts/generations.ts";
 import { isObject, pointerToken } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cells, type StyleRule } from "../engine/cells.ts";
-import {
-  answersTogether,
-  type Check,
-  type CheckContext,
-  type EachCheck,
-  eachAnswer,
-  type Found,
-  skip,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { expectRefused, isServed, successBody } from "../matchers/answer.ts";
 import { looksLikeOneOf } from "../matchers/data-in-body.ts";
 import { entries, member } from "../matchers/json.ts";
@@ -22,9 +11,20 @@ import { mostGone, namesOfPublishers, valueSent } from "../matchers/publishers-f
 import { askedFor, asksForAllOf } from "../matchers/same-query.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
+import { type CellFilter, cells, type StyleRule } from "../model/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  type Found,
+  skip,
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { needParameterName, parameterName } from "../model/parameter-names.ts";
 import { namedParameters } from "../requests/named-parameters.ts";
 import { request, withoutParameters } from "../requests/ordinary-requests.ts";
-import { needParameterName, parameterName } from "../requests/parameter-names.ts";
 import { countAndCategory, fewOfDefaultCategory } from "../requests/publisher-filters.ts";
 import {
   emptyTexts,

@@ -2,19 +2,6 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells } from "../engine/cells.ts";
-import {
-  answersTogether,
-  type Check,
-  type CheckContext,
-  type Found,
-  notOwed,
-  type RequestChoices,
-  skip,
-} from "../engine/check.ts";
-import { withoutHeader } from "../engine/operation.ts";
-import { rotatedStyle } from "../engine/rotation.ts";
-import { sendsMore } from "../engine/turns.ts";
 import { bodyServed, isRefusal, isServed, isSmall, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import { mayBeCopies, metadataOf, stampOf } from "../matchers/metadata.ts";
@@ -24,6 +11,19 @@ import {
   expectTimestampWithinADay,
   expectTimestampWithinFiveMinutes,
 } from "../matchers/times.ts";
+import { cells } from "../model/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  notOwed,
+  type RequestChoices,
+  skip,
+} from "../model/check.ts";
+import { withoutHeader } from "../model/operation.ts";
+import { rotatedStyle } from "../model/rotation.ts";
+import { sendsMore } from "../model/turns.ts";
 import { keyed, ordinary } from "../requests/ordinary-requests.ts";
 import { missingKey, unknownKey } from "../requests/refused-keys.ts";
 import { parameterRefusals } from "../requests/refused-parameters.ts";

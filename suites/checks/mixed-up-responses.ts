@@ -9,8 +9,13 @@ import {
   carriesOwnKeyAsListed,
   isUsualGet,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
-import type { Where } from "../engine/cells.ts";
+} from "../../harness/requests/request-spec.ts";
+import { statusText } from "../matchers/answer.ts";
+import { isOrdinaryRefused } from "../matchers/client-refused.ts";
+import { metadataOf } from "../matchers/metadata.ts";
+import { isKeyRefused, type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
+import { asksTheSame } from "../matchers/same-query.ts";
+import type { Where } from "../model/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -20,12 +25,7 @@ import {
   type NamedExchanges,
   notOwed,
   type RequestChoices,
-} from "../engine/check.ts";
-import { statusText } from "../matchers/answer.ts";
-import { isOrdinaryRefused } from "../matchers/client-refused.ts";
-import { metadataOf } from "../matchers/metadata.ts";
-import { isKeyRefused, type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
-import { asksTheSame } from "../matchers/same-query.ts";
+} from "../model/check.ts";
 import { alone, inSequence, timesAlone } from "../requests/neighbouring-requests.ts";
 import { hasRefusedParameter } from "../requests/refused-parameters.ts";
 

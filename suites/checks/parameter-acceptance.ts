@@ -1,7 +1,12 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cells, only, union } from "../engine/cells.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { expectStatus, isRefusal, needKeyAccepted } from "../matchers/answer.ts";
+import { namingRequest } from "../matchers/named-request.ts";
+import { needPublisher } from "../matchers/publisher-domain.ts";
+import { expectServedLike } from "../matchers/served-like-control.ts";
+import { expectServedWithKey } from "../matchers/served-with-key.ts";
+import { type CellFilter, cells, only, union } from "../model/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -13,15 +18,11 @@ import {
   notOwed,
   type RequestChoice,
   type RequestChoices,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { columnOf } from "../engine/rotation.ts";
-import { sendsFurtherValues, sendsMore } from "../engine/turns.ts";
-import { expectStatus, isRefusal, needKeyAccepted } from "../matchers/answer.ts";
-import { namingRequest } from "../matchers/named-request.ts";
-import { needPublisher } from "../matchers/publisher-domain.ts";
-import { expectServedLike } from "../matchers/served-like-control.ts";
-import { expectServedWithKey } from "../matchers/served-with-key.ts";
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { namesKnown, parameterName, skipForRole } from "../model/parameter-names.ts";
+import { columnOf } from "../model/rotation.ts";
+import { sendsFurtherValues, sendsMore } from "../model/turns.ts";
 import { writtenTexts } from "../requests/careless-requests.ts";
 import { daysAtEdges } from "../requests/days-at-edges.ts";
 import { domainsToTry, filteredSearches } from "../requests/filtered-searches.ts";
@@ -36,7 +37,6 @@ import {
   withLowerCaseCodes,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { namesKnown, parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { withoutLocation } from "../requests/refused-parameters.ts";
 import { sampleDates } from "../requests/sample-dates.ts";
 import { articlesWithoutHits, withoutHits } from "../requests/success-requests.ts";

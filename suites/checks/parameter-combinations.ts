@@ -1,6 +1,10 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, union } from "../engine/cells.ts";
+import { isRefusal, isServed, needKeyAccepted, statusText } from "../matchers/answer.ts";
+import { namingRequest } from "../matchers/named-request.ts";
+import { expectServedLike } from "../matchers/served-like-control.ts";
+import { hasSameKey, isKeyAccepted } from "../matchers/served-with-key.ts";
+import { type CellFilter, cells, union } from "../model/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -9,13 +13,10 @@ import {
   eachAnswer,
   type NamedExchanges,
   type RequestChoices,
-} from "../engine/check.ts";
-import { operationOf, withHeader } from "../engine/operation.ts";
-import { sendsMore } from "../engine/turns.ts";
-import { isRefusal, isServed, needKeyAccepted, statusText } from "../matchers/answer.ts";
-import { namingRequest } from "../matchers/named-request.ts";
-import { expectServedLike } from "../matchers/served-like-control.ts";
-import { hasSameKey, isKeyAccepted } from "../matchers/served-with-key.ts";
+} from "../model/check.ts";
+import { operationOf, withHeader } from "../model/operation.ts";
+import { skipForRole } from "../model/parameter-names.ts";
+import { sendsMore } from "../model/turns.ts";
 import {
   beforeCombinations,
   combinations,
@@ -26,7 +27,6 @@ import {
 } from "../requests/combinations.ts";
 import { codesOf } from "../requests/factors.ts";
 import { ordinary, request } from "../requests/ordinary-requests.ts";
-import { skipForRole } from "../requests/parameter-names.ts";
 import {
   arePartsServed,
   mayBeRefused,

@@ -2,8 +2,17 @@ import { describeValue, quoteValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject, textOfValue } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cells, union } from "../engine/cells.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { skipUnserved, successBody } from "../matchers/answer.ts";
+import {
+  echoesLetters,
+  echoesText,
+  echoesValue,
+  isPlainText,
+  isRegionalForm,
+} from "../matchers/echo.ts";
+import { leaves, member } from "../matchers/json.ts";
+import { type CellFilter, cells, union } from "../model/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -15,22 +24,19 @@ import {
   type RequestChoice,
   type RequestChoices,
   skip,
-} from "../engine/check.ts";
-import { inVersion } from "../engine/in-version.ts";
-import { isRotatedStyle } from "../engine/rotation.ts";
-import { sendsMore } from "../engine/turns.ts";
-import { skipUnserved, successBody } from "../matchers/answer.ts";
+} from "../model/check.ts";
+import { freeTextNames } from "../model/free-text.ts";
+import { inVersion } from "../model/in-version.ts";
 import {
-  echoesLetters,
-  echoesText,
-  echoesValue,
-  isPlainText,
-  isRegionalForm,
-} from "../matchers/echo.ts";
-import { leaves, member } from "../matchers/json.ts";
+  namesKnown,
+  namesOfRoles,
+  needParameterName,
+  parameterName,
+} from "../model/parameter-names.ts";
+import { isRotatedStyle } from "../model/rotation.ts";
+import { sendsMore } from "../model/turns.ts";
 import { beforeCombinations, combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
-import { freeTextNames } from "../requests/free-text.ts";
 import { clientAt, negotiated } from "../requests/negotiated-requests.ts";
 import {
   geolocationDefaults,
@@ -41,12 +47,6 @@ import {
   withDefaultCodes,
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
-import {
-  namesKnown,
-  namesOfRoles,
-  needParameterName,
-  parameterName,
-} from "../requests/parameter-names.ts";
 import { withoutLists } from "../requests/publisher-values.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { articlesWithoutHits, withoutHits, withPlusSigns } from "../requests/success-requests.ts";

@@ -3,8 +3,15 @@ import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { carriesOwnKeyAsListed } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cells } from "../engine/cells.ts";
+import { carriesOwnKeyAsListed } from "../../harness/requests/request-spec.ts";
+import { isServed, statusText, successBody } from "../matchers/answer.ts";
+import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
+import { expectFoundAlone } from "../matchers/found-alone.ts";
+import { expectNoOthers } from "../matchers/publishers-found.ts";
+import { expectOwnPublishers } from "../matchers/publishers-of-codes.ts";
+import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
+import { whereSteady } from "../matchers/steady-answers.ts";
+import { type CellFilter, cells } from "../model/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -14,16 +21,10 @@ import {
   type RequestChoices,
   skip,
   type TogetherCheck,
-} from "../engine/check.ts";
-import { sampleWithHits } from "../engine/remedies.ts";
-import { sendsMore } from "../engine/turns.ts";
-import { isServed, statusText, successBody } from "../matchers/answer.ts";
-import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
-import { expectFoundAlone } from "../matchers/found-alone.ts";
-import { expectNoOthers } from "../matchers/publishers-found.ts";
-import { expectOwnPublishers } from "../matchers/publishers-of-codes.ts";
-import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
-import { whereSteady } from "../matchers/steady-answers.ts";
+} from "../model/check.ts";
+import { needParameterName } from "../model/parameter-names.ts";
+import { sampleWithHits } from "../model/remedies.ts";
+import { sendsMore } from "../model/turns.ts";
 import {
   combinations,
   combinationsIn,
@@ -40,7 +41,6 @@ import {
   withDocumentedCodes,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { needParameterName } from "../requests/parameter-names.ts";
 import { listsOfValues, valuesListed } from "../requests/publisher-values.ts";
 import { articlesWithoutHits } from "../requests/success-requests.ts";
 

@@ -1,6 +1,16 @@
 import { parseDateTime } from "../../contracts/formats.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells } from "../engine/cells.ts";
+import { isRefusal, isServed, successBody } from "../matchers/answer.ts";
+import { count, paginationOf, totalOf } from "../matchers/counts.ts";
+import { datesAsFilter, expectDates } from "../matchers/dates-in-range.ts";
+import { expectDifferent, expectNothingEither, hasEnough } from "../matchers/different-results.ts";
+import { expectFinds, type Filter } from "../matchers/filter-finds.ts";
+import { eachOf, whereFound } from "../matchers/filtered-results.ts";
+import { domainAsFilter, expectDomain, needPublisher } from "../matchers/publisher-domain.ts";
+import { expectServedLikeControl } from "../matchers/served-like-control.ts";
+import { expectServedWithKey } from "../matchers/served-with-key.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
+import { type CellFilter, cells } from "../model/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -13,22 +23,13 @@ import {
   type RequestChoices,
   skip,
   type TogetherCheck,
-} from "../engine/check.ts";
-import { inVersion } from "../engine/in-version.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
-import { samples } from "../engine/remedies.ts";
-import { isRotatedStyle } from "../engine/rotation.ts";
-import { sendsCombinations } from "../engine/turns.ts";
-import { isRefusal, isServed, successBody } from "../matchers/answer.ts";
-import { count, paginationOf, totalOf } from "../matchers/counts.ts";
-import { datesAsFilter, expectDates } from "../matchers/dates-in-range.ts";
-import { expectDifferent, expectNothingEither, hasEnough } from "../matchers/different-results.ts";
-import { expectFinds, type Filter } from "../matchers/filter-finds.ts";
-import { eachOf, whereFound } from "../matchers/filtered-results.ts";
-import { domainAsFilter, expectDomain, needPublisher } from "../matchers/publisher-domain.ts";
-import { expectServedLikeControl } from "../matchers/served-like-control.ts";
-import { expectServedWithKey } from "../matchers/served-with-key.ts";
-import { itemsOf } from "../matchers/success-envelope.ts";
+} from "../model/check.ts";
+import { inVersion } from "../model/in-version.ts";
+import { operationOf, withoutHeader } from "../model/operation.ts";
+import { needParameterName, parameterName, skipForRole } from "../model/parameter-names.ts";
+import { samples } from "../model/remedies.ts";
+import { isRotatedStyle } from "../model/rotation.ts";
+import { sendsCombinations } from "../model/turns.ts";
 import { combinations, combinationsIn, searchesToCombine } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import {
@@ -39,7 +40,6 @@ import {
   withAmbiguousText,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { needParameterName, parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { searchWithoutHits, secondPage } from "../requests/success-requests.ts";
 import {
   isRefusedForSigns,

@@ -1,18 +1,18 @@
-import { cells, only } from "../engine/cells.ts";
+import { isServed, skipUnserved } from "../matchers/answer.ts";
+import { expectDistinctLinks } from "../matchers/distinct-links.ts";
+import { expectNamedPages } from "../matchers/named-links.ts";
+import { cells, only } from "../model/cells.ts";
 import {
   answersTogether,
   type Check,
   type CheckContext,
   type Found,
   type NamedExchanges,
-} from "../engine/check.ts";
-import { operationAsked, operationOf } from "../engine/operation.ts";
-import { isServed, skipUnserved } from "../matchers/answer.ts";
-import { expectDistinctLinks } from "../matchers/distinct-links.ts";
-import { expectNamedPages } from "../matchers/named-links.ts";
+} from "../model/check.ts";
+import { operationAsked, operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { listsLinks } from "../requests/pages-with-links.ts";
-import { parameterName } from "../requests/parameter-names.ts";
 
 /** The lists of links, with the meanings of the roles that open them; null if none does. */
 const listsOfLinks: Readonly<Record<string, readonly [id: string, meaning: string | null]>> = {

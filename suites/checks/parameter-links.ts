@@ -1,6 +1,18 @@
 import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, only } from "../engine/cells.ts";
+import { bodyServed, isServed, successBody } from "../matchers/answer.ts";
+import {
+  expectDifferent,
+  expectSomeDifferent,
+  hasEnough,
+  needEnough,
+} from "../matchers/different-results.ts";
+import { entries, member } from "../matchers/json.ts";
+import { namingRequest } from "../matchers/named-request.ts";
+import { expectSomeNews } from "../matchers/opened-topics.ts";
+import { expectServedLike } from "../matchers/served-like-control.ts";
+import { hasSameKey } from "../matchers/served-with-key.ts";
+import { type CellFilter, cells, only } from "../model/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -14,23 +26,12 @@ import {
   type RequestChoices,
   skip,
   type TogetherCheck,
-} from "../engine/check.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
-import { sampleWith } from "../engine/remedies.ts";
-import { columnOf, rotate } from "../engine/rotation.ts";
-import { sendsMore } from "../engine/turns.ts";
-import { bodyServed, isServed, successBody } from "../matchers/answer.ts";
-import {
-  expectDifferent,
-  expectSomeDifferent,
-  hasEnough,
-  needEnough,
-} from "../matchers/different-results.ts";
-import { entries, member } from "../matchers/json.ts";
-import { namingRequest } from "../matchers/named-request.ts";
-import { expectSomeNews } from "../matchers/opened-topics.ts";
-import { expectServedLike } from "../matchers/served-like-control.ts";
-import { hasSameKey } from "../matchers/served-with-key.ts";
+} from "../model/check.ts";
+import { operationOf, withoutHeader } from "../model/operation.ts";
+import { needParameterName, parameterName } from "../model/parameter-names.ts";
+import { sampleWith } from "../model/remedies.ts";
+import { columnOf, rotate } from "../model/rotation.ts";
+import { sendsMore } from "../model/turns.ts";
 import {
   endsOf,
   firstOf,
@@ -53,7 +54,6 @@ import {
   otherTopic,
   pagesWithLinks,
 } from "../requests/pages-with-links.ts";
-import { needParameterName, parameterName } from "../requests/parameter-names.ts";
 
 const topics: CellFilter = { endpoints: ["/topics"], default: "without" };
 

@@ -1,20 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { cells } from "../engine/cells.ts";
-import {
-  answersTogether,
-  type Check,
-  type CheckContext,
-  type Found,
-  notOwed,
-  type RequestChoices,
-  skip,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { sampleWithHits } from "../engine/remedies.ts";
-import { sendsMore } from "../engine/turns.ts";
+import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { successBody } from "../matchers/answer.ts";
 import { count, mayHaveArrived, pagesIn, totalOf } from "../matchers/counts.ts";
 import { expectDifferent, haveContent } from "../matchers/different-results.ts";
@@ -23,6 +10,21 @@ import { among, articlesIn, expectLargelySame } from "../matchers/same-articles.
 import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { whereSteady } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { cells } from "../model/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  notOwed,
+  type RequestChoices,
+  skip,
+} from "../model/check.ts";
+import { firstPage } from "../model/first-page.ts";
+import { operationOf } from "../model/operation.ts";
+import { needParameterName, skipForRole } from "../model/parameter-names.ts";
+import { sampleWithHits } from "../model/remedies.ts";
+import { sendsMore } from "../model/turns.ts";
 import { laterPageOf, laterPages } from "../requests/later-pages.ts";
 import {
   alternatives,
@@ -30,9 +32,8 @@ import {
   request,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { needParameterName, skipForRole } from "../requests/parameter-names.ts";
 import { sentAs } from "../requests/result-counts.ts";
-import { firstPage, pageOfSize, secondPage } from "../requests/success-requests.ts";
+import { pageOfSize, secondPage } from "../requests/success-requests.ts";
 
 /** The number of the page as the response reports it. */
 function pageOf(exchange: Exchange): number | null {

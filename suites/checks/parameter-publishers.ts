@@ -1,21 +1,5 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, union } from "../engine/cells.ts";
-import {
-  answersTogether,
-  blocked,
-  type Check,
-  type CheckContext,
-  eachAnswer,
-  type Judgement,
-  type NamedExchanges,
-  notOwed,
-  type RequestChoices,
-  skip,
-  type TogetherCheck,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { isDatedTurn, sendsCombinations, sendsFurtherValues, sendsMore } from "../engine/turns.ts";
 import {
   bodyServed,
   expectBelowServerError,
@@ -40,10 +24,26 @@ import { publishersHold, sameCategory, sameLanguage } from "../matchers/publishe
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { type CellFilter, cells, union } from "../model/cells.ts";
+import {
+  answersTogether,
+  blocked,
+  type Check,
+  type CheckContext,
+  eachAnswer,
+  type Judgement,
+  type NamedExchanges,
+  notOwed,
+  type RequestChoices,
+  skip,
+  type TogetherCheck,
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { needParameterName, parameterName, skipForRole } from "../model/parameter-names.ts";
+import { isDatedTurn, sendsCombinations, sendsFurtherValues, sendsMore } from "../model/turns.ts";
 import { combinations, combinationsIn } from "../requests/combinations.ts";
 import { everyFilter, namedParameters } from "../requests/named-parameters.ts";
 import { ordinary, request, withoutParameters } from "../requests/ordinary-requests.ts";
-import { needParameterName, parameterName, skipForRole } from "../requests/parameter-names.ts";
 import { partsOfCombinations } from "../requests/parts-of-combinations.ts";
 import {
   fewOfDefaultCategory,

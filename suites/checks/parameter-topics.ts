@@ -1,6 +1,11 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells } from "../engine/cells.ts";
+import { isServed } from "../matchers/answer.ts";
+import { expectSomeDifferent } from "../matchers/different-results.ts";
+import { eachOf } from "../matchers/filtered-results.ts";
+import { expectOwnSubtopics } from "../matchers/own-subtopics.ts";
+import { expectServedWithKey, isKeyAccepted } from "../matchers/served-with-key.ts";
+import { cells } from "../model/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -8,16 +13,11 @@ import {
   type CheckContext,
   notOwed,
   type RequestChoices,
-} from "../engine/check.ts";
-import { sendsFurtherValues } from "../engine/turns.ts";
-import { isServed } from "../matchers/answer.ts";
-import { expectSomeDifferent } from "../matchers/different-results.ts";
-import { eachOf } from "../matchers/filtered-results.ts";
-import { expectOwnSubtopics } from "../matchers/own-subtopics.ts";
-import { expectServedWithKey, isKeyAccepted } from "../matchers/served-with-key.ts";
+} from "../model/check.ts";
+import { needParameterName } from "../model/parameter-names.ts";
+import { sendsFurtherValues } from "../model/turns.ts";
 import { ordinary, request } from "../requests/ordinary-requests.ts";
 import { namedTopics } from "../requests/pages-with-links.ts";
-import { needParameterName } from "../requests/parameter-names.ts";
 
 /** Requests for the sample topic and for the two that the specification names. */
 function sampleAndNamedTopics(context: CheckContext): RequestChoices {

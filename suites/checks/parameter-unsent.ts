@@ -2,15 +2,15 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
 import { textOfValue } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells } from "../engine/cells.ts";
-import { answersTogether, type Check, type CheckContext, type Found } from "../engine/check.ts";
 import { isServed, skipUnserved, successBody } from "../matchers/answer.ts";
 import { echoesValue } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
 import { askedFor } from "../matchers/same-query.ts";
-import { freeTextNames } from "../requests/free-text.ts";
+import { cells } from "../model/cells.ts";
+import { answersTogether, type Check, type CheckContext, type Found } from "../model/check.ts";
+import { freeTextNames } from "../model/free-text.ts";
+import { namesOfRoles } from "../model/parameter-names.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
-import { namesOfRoles } from "../requests/parameter-names.ts";
 
 /**
  * Parameters that have no default and follow from no other one, by the endpoint and the meanings of their roles. A

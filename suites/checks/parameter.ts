@@ -1,4 +1,4 @@
-import type { Check } from "../engine/check.ts";
+import type { Check } from "../model/check.ts";
 import { acceptanceChecks } from "./parameter-acceptance.ts";
 import { combinationChecks } from "./parameter-combinations.ts";
 import { echoChecks } from "./parameter-echo.ts";

@@ -1,8 +1,8 @@
-import type { Credential } from "../../harness/exchanges/request-spec.ts";
-import { cells } from "../engine/cells.ts";
-import { type Check, type CheckContext, eachAnswer } from "../engine/check.ts";
+import type { Credential } from "../../harness/requests/request-spec.ts";
 import { expectServed, successBody } from "../matchers/answer.ts";
 import { expectPingTimestampNow } from "../matchers/times.ts";
+import { cells } from "../model/cells.ts";
+import { type Check, type CheckContext, eachAnswer } from "../model/check.ts";
 import { keyed, ping, styleOf } from "../requests/ordinary-requests.ts";
 import { pingSchemaCheck } from "./schema-checks.ts";
 

@@ -3,19 +3,19 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { textOfValue } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells } from "../engine/cells.ts";
+import { successBody } from "../matchers/answer.ts";
+import { expectNamesOfCodes } from "../matchers/code-names.ts";
+import { entries, member } from "../matchers/json.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
+import { cells } from "../model/cells.ts";
 import {
   answersTogether,
   type Check,
   type CheckContext,
   type Found,
   skip,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { successBody } from "../matchers/answer.ts";
-import { expectNamesOfCodes } from "../matchers/code-names.ts";
-import { entries, member } from "../matchers/json.ts";
-import { itemsOf } from "../matchers/success-envelope.ts";
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";

@@ -1,17 +1,6 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
-import { type CellFilter, cells, only, union, type Where } from "../engine/cells.ts";
-import {
-  type CheckContext,
-  type EachCheck,
-  eachAnswer,
-  Inconclusive,
-  type RequestChoice,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { rowOf } from "../engine/rotation.ts";
-import type { Target } from "../engine/target.ts";
 import {
   expectKnownAnswer,
   expectKnownHead,
@@ -19,6 +8,17 @@ import {
   expectKnownRefusal,
 } from "../matchers/known-answer.ts";
 import { expectNoKey, expectNoTrace } from "../matchers/leaks.ts";
+import { type CellFilter, cells, only, union, type Where } from "../model/cells.ts";
+import {
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  Inconclusive,
+  type RequestChoice,
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { rowOf } from "../model/rotation.ts";
+import type { Target } from "../model/target.ts";
 import {
   brokenEncodings,
   controlCharacters,

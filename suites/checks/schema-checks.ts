@@ -1,13 +1,13 @@
-import { cells } from "../engine/cells.ts";
-import { type EachCheck, eachAnswer, type Judgement, notOwed, skip } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { sampleWith } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import { hasJudgedPart, judgedPartsText, needNoneOf } from "../matchers/judged-parts.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { cells } from "../model/cells.ts";
+import { type EachCheck, eachAnswer, type Judgement, notOwed, skip } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { sampleWith } from "../model/remedies.ts";
 import { ping } from "../requests/ordinary-requests.ts";
 import { type BodyOrigin, successCheck } from "./success-check.ts";
 

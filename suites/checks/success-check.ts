@@ -1,6 +1,8 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells } from "../engine/cells.ts";
+import { errorBody, isRefusal, isServed, skipUnserved, successBody } from "../matchers/answer.ts";
+import { errorEnvelopesOf } from "../matchers/error-envelope.ts";
+import { cells } from "../model/cells.ts";
 import {
   type CheckContext,
   type EachCheck,
@@ -8,10 +10,8 @@ import {
   type Judgement,
   notOwed,
   type Observed,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { errorBody, isRefusal, isServed, skipUnserved, successBody } from "../matchers/answer.ts";
-import { errorEnvelopesOf } from "../matchers/error-envelope.ts";
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
 import { furtherRequests, isOwed, successRequests } from "../requests/success-requests.ts";
 
 /** Where a success body comes from. */

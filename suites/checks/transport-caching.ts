@@ -1,8 +1,8 @@
-import { cells, datedVersions, only } from "../engine/cells.ts";
-import { answersTogether, type Check, eachAnswer } from "../engine/check.ts";
 import { answerOf, isRefusal, isServed, skipUnserved, successBody } from "../matchers/answer.ts";
 import { expectKeptApart, expectOwnEtags } from "../matchers/caching.ts";
 import { otherVersionsOf } from "../matchers/steady-answers.ts";
+import { cells, datedVersions, only } from "../model/cells.ts";
+import { answersTogether, type Check, eachAnswer } from "../model/check.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { furtherRequests, successRequests } from "../requests/success-requests.ts";
 

@@ -1,17 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { cells, union, type Where } from "../engine/cells.ts";
-import {
-  answersTogether,
-  blocked,
-  type Check,
-  type CheckContext,
-  eachAnswer,
-  type Found,
-  notOwed,
-  type RequestChoices,
-  type TogetherCheck,
-} from "../engine/check.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import {
   answerOf,
   errorBody,
@@ -23,6 +11,18 @@ import {
 } from "../matchers/answer.ts";
 import { isOrdinaryRefused, isRefusedWithoutName } from "../matchers/client-refused.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
+import { cells, union, type Where } from "../model/cells.ts";
+import {
+  answersTogether,
+  blocked,
+  type Check,
+  type CheckContext,
+  eachAnswer,
+  type Found,
+  notOwed,
+  type RequestChoices,
+  type TogetherCheck,
+} from "../model/check.ts";
 import {
   browserAt,
   type ClientProfile,

@@ -1,18 +1,5 @@
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
-import { carriesOwnKeyAsListed } from "../../harness/exchanges/request-spec.ts";
-import { availabilityOf, cells, only, union } from "../engine/cells.ts";
-import {
-  blocked,
-  type Check,
-  type CheckContext,
-  type EachCheck,
-  eachAnswer,
-  type Found,
-  type RequestChoice,
-  skip,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { placeToName } from "../engine/remedies.ts";
+import { carriesOwnKeyAsListed } from "../../harness/requests/request-spec.ts";
 import {
   answerOf,
   expectJsonMediaType,
@@ -22,6 +9,19 @@ import {
 } from "../matchers/answer.ts";
 import { describeErrorBody, isErrorEnvelope } from "../matchers/error-envelope.ts";
 import { expectWholeTexts } from "../matchers/whole-texts.ts";
+import { availabilityOf, cells, only, union } from "../model/cells.ts";
+import {
+  blocked,
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  type Found,
+  type RequestChoice,
+  skip,
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { placeToName } from "../model/remedies.ts";
 import { ping } from "../requests/ordinary-requests.ts";
 import { refusals } from "../requests/refused-requests.ts";
 import { successRequests } from "../requests/success-requests.ts";

@@ -2,15 +2,6 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { pointerToken } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells, union } from "../engine/cells.ts";
-import {
-  answersTogether,
-  type CheckContext,
-  type Found,
-  type NamedExchanges,
-  type TogetherCheck,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
 import { isServed, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import {
@@ -20,6 +11,15 @@ import {
   otherVersion,
   type TellingMember,
 } from "../matchers/version-members.ts";
+import { cells, union } from "../model/cells.ts";
+import {
+  answersTogether,
+  type CheckContext,
+  type Found,
+  type NamedExchanges,
+  type TogetherCheck,
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 
 /** Ping itself reports which version is in effect. */

@@ -3,17 +3,6 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { surfaces, type Version } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells, datedVersions, only, union } from "../engine/cells.ts";
-import {
-  blocked,
-  type Check,
-  type CheckContext,
-  eachAnswer,
-  type Found,
-  type Observed,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { rotate, rowOf } from "../engine/rotation.ts";
 import {
   answerOf,
   errorBody,
@@ -29,6 +18,17 @@ import {
   expectNoForeignMembers,
   generationsOf,
 } from "../matchers/success-envelope.ts";
+import { cells, datedVersions, only, union } from "../model/cells.ts";
+import {
+  blocked,
+  type Check,
+  type CheckContext,
+  eachAnswer,
+  type Found,
+  type Observed,
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { rotate, rowOf } from "../model/rotation.ts";
 import {
   cellsOfSpellings,
   pingWithOtherSpelling,

@@ -6,9 +6,9 @@ import {
   type NamedExchanges,
   type RequestChoice,
   type RequestChoices,
-} from "./check.ts";
-import { blockedBecause, type Judged, unanswered } from "./judgement.ts";
-import type { PlannedCheck } from "./planned-check.ts";
+} from "../model/check.ts";
+import { blockedBecause, type Judged, unanswered } from "../model/judgement.ts";
+import type { PlannedCheck } from "../model/planned-check.ts";
 
 /** The responses that decide whether a check is judged at all. */
 export interface Prerequisites {

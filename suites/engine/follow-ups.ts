@@ -2,7 +2,7 @@ import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import {
   alternativesOf,
   firstRequest,
@@ -10,11 +10,11 @@ import {
   type NamedExchanges,
   type RequestChoices,
   type TogetherCheck,
-} from "./check.ts";
+} from "../model/check.ts";
+import { inVersion } from "../model/in-version.ts";
+import type { PlannedCheck } from "../model/planned-check.ts";
+import { requestsByCell, type SentRequest } from "../model/sent-at.ts";
 import { fetchTogether, prerequisites } from "./fetching.ts";
-import { inVersion } from "./in-version.ts";
-import type { PlannedCheck } from "./planned-check.ts";
-import { requestsByCell, type SentRequest } from "./sent-at.ts";
 
 /** The follow-up requests of all checks to a cell, once those that they depend on are answered. */
 export type FollowUps = (cell: Cell, source: ExchangeSource) => Promise<readonly SentRequest[]>;

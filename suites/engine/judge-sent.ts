@@ -1,12 +1,12 @@
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type Judged, mostFindings, withinRoom } from "./judgement.ts";
+import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
+import { type Judged, mostFindings, withinRoom } from "../model/judgement.ts";
+import type { PlannedCheck } from "../model/planned-check.ts";
+import type { SentRequest } from "../model/sent-at.ts";
 import { isOutOfTime, timed } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
 import { isObservable, judgeObserved } from "./observation.ts";
 import { observationOf } from "./observed-kind.ts";
-import type { PlannedCheck } from "./planned-check.ts";
-import type { SentRequest } from "./sent-at.ts";
 
 /** A response to a request of another check, as this one judges it. */
 export interface AlsoJudged {

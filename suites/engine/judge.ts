@@ -1,6 +1,6 @@
 import type { CheckResult, Outcome } from "../../contracts/vocabulary.ts";
 import { BodyGone, type Exchange, type ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId } from "../../harness/requests/request-spec.ts";
 import {
   type CheckContext,
   type DescriptionCheck,
@@ -9,10 +9,8 @@ import {
   type NamedExchanges,
   type RequestChoices,
   type TogetherCheck,
-} from "./check.ts";
-import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
-import { inVersion } from "./in-version.ts";
-import { type AlsoJudged, judgeSent } from "./judge-sent.ts";
+} from "../model/check.ts";
+import { inVersion } from "../model/in-version.ts";
 import {
   blockedBecause,
   combined,
@@ -20,12 +18,14 @@ import {
   type Judged,
   judgedBy,
   mostFindings,
-} from "./judgement.ts";
+} from "../model/judgement.ts";
+import type { PlannedCheck } from "../model/planned-check.ts";
+import { description, placeToName } from "../model/remedies.ts";
+import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
+import { type AlsoJudged, judgeSent } from "./judge-sent.ts";
 import { inTime } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
 import { namesUsed } from "./names-used.ts";
-import type { PlannedCheck } from "./planned-check.ts";
-import { description, placeToName } from "./remedies.ts";
 import { shortestOffender } from "./shrinking.ts";
 
 /**

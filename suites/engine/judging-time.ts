@@ -1,5 +1,5 @@
 import type { Cell, Surface } from "../../contracts/vocabulary.ts";
-import { blockedBecause, type Judged } from "./judgement.ts";
+import { blockedBecause, type Judged } from "../model/judgement.ts";
 
 /** The time that the responses of one endpoint may take; those of an ordinary server take half a second. */
 export const mostJudgingMs = 10_000;

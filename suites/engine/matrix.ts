@@ -12,14 +12,19 @@ import {
   type RequestGroup,
   type RequestSpec,
   singleCredentials,
-} from "../../harness/exchanges/request-spec.ts";
+} from "../../harness/requests/request-spec.ts";
+import { cellsOf, datedVersions } from "../model/cells.ts";
+import {
+  alternativesOf,
+  type Combining,
+  firstRequest,
+  type RequestChoice,
+} from "../model/check.ts";
+import { columnOf, rotate, rotatedStyle, rowOf } from "../model/rotation.ts";
+import { styleSent } from "../model/sent-at.ts";
+import type { Target } from "../model/target.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 import { isLiteralKey } from "../requests/refused-keys.ts";
-import { cellsOf, datedVersions } from "./cells.ts";
-import { alternativesOf, type Combining, firstRequest, type RequestChoice } from "./check.ts";
-import { columnOf, rotate, rotatedStyle, rowOf } from "./rotation.ts";
-import { styleSent } from "./sent-at.ts";
-import type { Target } from "./target.ts";
 
 /** The requests of the plan that a run sends, and the cells in which it judges. */
 export interface Matrix {

@@ -3,7 +3,7 @@ import type { UsedName } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { echoesValue } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
-import type { CheckContext } from "./check.ts";
+import type { CheckContext } from "../model/check.ts";
 
 /**
  * The names that requests used for roles, each once, with its origin. A finding depends on these names: a

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { availabilityOf } from "./cells.ts";
-import type { Check, CheckContext, Judgement, Observation } from "./check.ts";
-import { type Judged, judgedBy } from "./judgement.ts";
+import { availabilityOf } from "../model/cells.ts";
+import type { Check, CheckContext, Judgement, Observation } from "../model/check.ts";
+import { type Judged, judgedBy } from "../model/judgement.ts";
 
 /** The kinds of responses for which it does not matter whether the specification states the version. */
 const asServed: ReadonlySet<Observation> = new Set(["success", "ping", "unknown-version"]);

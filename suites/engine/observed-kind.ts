@@ -1,10 +1,10 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
-import { isUsualGet } from "../../harness/exchanges/request-spec.ts";
+import { isUsualGet } from "../../harness/requests/request-spec.ts";
 import { isRefusal } from "../matchers/answer.ts";
 import { isServiceError } from "../matchers/service-body.ts";
-import type { CheckContext, Observation } from "./check.ts";
-import { unanswered } from "./judgement.ts";
+import type { CheckContext, Observation } from "../model/check.ts";
+import { unanswered } from "../model/judgement.ts";
 
 /**
  * Refusals that may be about the HTTP message rather than the request: its method, size, media type,

@@ -4,9 +4,8 @@ import { group } from "../../contracts/group.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
 import { lacksAny } from "../../contracts/removed-parameters.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
-import { exchangeId } from "../../harness/exchanges/request-spec.ts";
-import { ordinaryInAnyStyle } from "../requests/ordinary-requests.ts";
-import { availabilityOf } from "./cells.ts";
+import { exchangeId } from "../../harness/requests/request-spec.ts";
+import { availabilityOf } from "../model/cells.ts";
 import {
   alternativesOf,
   type Check,
@@ -15,14 +14,15 @@ import {
   Inconclusive,
   type RequestChoice,
   type RequestChoices,
-} from "./check.ts";
+} from "../model/check.ts";
+import { followingOf } from "../model/following.ts";
+import { isInVersion, NotInVersion } from "../model/in-version.ts";
+import type { InconclusiveReason, Layout, PlannedCheck } from "../model/planned-check.ts";
+import { isDocumented, requestsByCell, type SentRequest } from "../model/sent-at.ts";
+import type { Target } from "../model/target.ts";
+import { ordinaryInAnyStyle } from "../requests/ordinary-requests.ts";
 import { type FollowUps, followUps } from "./follow-ups.ts";
-import { followingOf } from "./following.ts";
-import { isInVersion, NotInVersion } from "./in-version.ts";
 import { everything, type Matrix } from "./matrix.ts";
-import type { InconclusiveReason, Layout, PlannedCheck } from "./planned-check.ts";
-import { isDocumented, requestsByCell, type SentRequest } from "./sent-at.ts";
-import type { Target } from "./target.ts";
 
 /** Whether a requirement is selected in a cell. */
 export type Selection = (requirement: string, cell: Cell) => boolean;

@@ -6,7 +6,7 @@ import {
   exchangeId,
   isUsualGet,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
+} from "../../harness/requests/request-spec.ts";
 
 /**
  * The order in which requests are sent that depend on no response: that of the plan, but those with one URL that differ

@@ -1,5 +1,5 @@
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 
 /** The total number of requests that one run may spend on finding shortest requests. */
 export const mostShrinkingRequests = 20;

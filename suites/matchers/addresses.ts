@@ -1,6 +1,6 @@
 import { quoteValue } from "../../contracts/describe-value.ts";
 import { mayHaveLongHost, parseUrl } from "../../contracts/parse-url.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { mayBeMissing } from "./filled-texts.ts";
 import type { ListedText, TextPlace } from "./listed-texts.ts";
 

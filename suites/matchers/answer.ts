@@ -1,7 +1,7 @@
 import { isObject } from "../../contracts/json.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { blocked, type Found, skip } from "../engine/check.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { blocked, type Found, skip } from "../model/check.ts";
 import { credentialText } from "./credential-text.ts";
 
 /** Skips a check that only a 200 shows; others judge whether the request is served. */

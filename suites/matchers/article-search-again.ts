@@ -1,7 +1,7 @@
 import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { successBody } from "./answer.ts";
 import { compareArticles, distinctArticles } from "./same-articles.ts";
 import { askedFor } from "./same-query.ts";

@@ -1,7 +1,7 @@
-import { credentialHeaders } from "../../harness/exchanges/credential-header.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CheckContext, type Judgement, notOwed } from "../engine/check.ts";
-import { operationAsked } from "../engine/operation.ts";
+import { credentialHeaders } from "../../harness/requests/credential-header.ts";
+import { type CheckContext, type Judgement, notOwed } from "../model/check.ts";
+import { operationAsked } from "../model/operation.ts";
 
 /** The values of a header that is a list, in lower case. */
 function listed(value: string | undefined): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { carriesKey } from "../../harness/exchanges/request-spec.ts";
+import { carriesKey } from "../../harness/requests/request-spec.ts";
 import { isRefusal } from "./answer.ts";
 
 /** Refusals that are about what a client accepts or sends (RFC 9110, 15.5.7 and 15.5.16), or about its key. */

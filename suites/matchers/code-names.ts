@@ -1,5 +1,5 @@
 import { describeValue } from "../../contracts/describe-value.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { entries, member } from "./json.ts";
 
 type Kind = "region" | "language";

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { entries, member } from "./json.ts";
 import { articlesOf } from "./success-envelope.ts";
 

@@ -2,7 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject, pointerToken } from "../../contracts/json.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { member } from "./json.ts";
 import { itemsOf } from "./success-envelope.ts";
 

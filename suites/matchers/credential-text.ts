@@ -1,11 +1,11 @@
 import { authStyles } from "../../contracts/vocabulary.ts";
-import { credentialHeaders } from "../../harness/exchanges/credential-header.ts";
+import { credentialHeaders } from "../../harness/requests/credential-header.ts";
 import {
   type Credential,
   type KeyName,
   type SingleCredential,
   singleCredentials,
-} from "../../harness/exchanges/request-spec.ts";
+} from "../../harness/requests/request-spec.ts";
 
 const changedIn = (sixth: string): string =>
   `the surface's key with another character in its ${sixth} sixth`;

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import {
   absent,
   optionalNames,

@@ -1,5 +1,5 @@
 import type { DescribedPath } from "../../description/operations.ts";
-import { type CheckContext, notOwed } from "../engine/check.ts";
+import { type CheckContext, notOwed } from "../model/check.ts";
 
 /** What a surface's description says of the endpoint of a cell; null if it is not described. */
 export function describedPath({ cell, target }: CheckContext): DescribedPath | null {

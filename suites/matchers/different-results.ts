@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CheckContext, type Found, skip } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { sampleWithHits } from "../engine/remedies.ts";
+import { type CheckContext, type Found, skip } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { sampleWithHits } from "../model/remedies.ts";
 import { successBody } from "./answer.ts";
 import { totalOf } from "./counts.ts";
 import { member } from "./json.ts";

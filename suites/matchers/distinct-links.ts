@@ -1,6 +1,6 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { bodyServed } from "./answer.ts";
 import { entries, member } from "./json.ts";
 

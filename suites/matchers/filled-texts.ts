@@ -1,5 +1,5 @@
 import { describeValue } from "../../contracts/describe-value.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import type { ListedText, TextPlace } from "./listed-texts.ts";
 
 /** What programs write for a missing value, including words that may be a name, such as `None`. */

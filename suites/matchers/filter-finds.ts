@@ -1,9 +1,9 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { parameterName } from "../requests/parameter-names.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
 import { isServed, successBody } from "./answer.ts";
 import { member } from "./json.ts";
 import { askedFor } from "./same-query.ts";

@@ -1,7 +1,7 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CheckContext, type Found, skip } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { sampleWithHits } from "../engine/remedies.ts";
+import { type CheckContext, type Found, skip } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { sampleWithHits } from "../model/remedies.ts";
 import { successBody } from "./answer.ts";
 import { articlesOf, itemsOf } from "./success-envelope.ts";
 

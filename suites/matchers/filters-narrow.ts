@@ -1,9 +1,9 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { freeTextNames } from "../requests/free-text.ts";
-import { namesOfRoles } from "../requests/parameter-names.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { freeTextNames } from "../model/free-text.ts";
+import { operationOf } from "../model/operation.ts";
+import { namesOfRoles } from "../model/parameter-names.ts";
 import { successBody } from "./answer.ts";
 import { datesAsFilter } from "./dates-in-range.ts";
 import { expectFinds, type Filter } from "./filter-finds.ts";

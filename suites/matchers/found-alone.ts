@@ -1,6 +1,6 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
 import { isServed, successBody } from "./answer.ts";
 import { among, articlesIn } from "./same-articles.ts";
 import { asksForAllOf } from "./same-query.ts";

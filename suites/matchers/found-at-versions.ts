@@ -1,6 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { successBody } from "./answer.ts";
 import { coveringTotal, totalOf } from "./counts.ts";
 import { articlesOf, itemsOf } from "./success-envelope.ts";

@@ -1,9 +1,9 @@
 import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { namesOfRoles } from "../requests/parameter-names.ts";
-import { firstPage } from "../requests/success-requests.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { firstPage } from "../model/first-page.ts";
+import { operationOf } from "../model/operation.ts";
+import { namesOfRoles } from "../model/parameter-names.ts";
 import { successBody } from "./answer.ts";
 import { among, articlesIn, distinctArticles } from "./same-articles.ts";
 import { itemsOf } from "./success-envelope.ts";

@@ -1,6 +1,6 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
-import { styleSent } from "../engine/sent-at.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { styleSent } from "../model/sent-at.ts";
 import { answerOf, isRefusal, statusText } from "./answer.ts";
 import { dataIn } from "./data-in-body.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";

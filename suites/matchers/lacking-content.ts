@@ -1,5 +1,5 @@
 import type { Operation } from "../../contracts/catalogue.ts";
-import type { SampleContent } from "../engine/remedies.ts";
+import type { SampleContent } from "../model/remedies.ts";
 import { articlesOf, itemsOf } from "./success-envelope.ts";
 
 /**

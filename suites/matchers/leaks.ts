@@ -1,5 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { blocked, type Found, skip } from "../engine/check.ts";
+import { blocked, type Found, skip } from "../model/check.ts";
 import { answerOf } from "./answer.ts";
 
 /** A sign that a runtime prints in its stack traces. Each is found in linear time. */

@@ -1,6 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { quoteValue } from "../../contracts/describe-value.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { textsInSuccess } from "./listed-texts.ts";
 
 const identifiers: readonly string[] = ["id", "topic_id", "subtopic_id"];

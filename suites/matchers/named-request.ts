@@ -1,5 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 
 /** Findings about one of several requests of a check, with the parameters that distinguish it from the others. */
 export function namingRequest(

@@ -1,6 +1,6 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
-import { operationAsked } from "../engine/operation.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { operationAsked } from "../model/operation.ts";
 import { bodyServed, isServed } from "./answer.ts";
 import { itemsOf } from "./success-envelope.ts";
 

@@ -1,6 +1,6 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { bodyServed } from "./answer.ts";
 import type { AtVersion } from "./found-at-versions.ts";
 import { entries, member } from "./json.ts";

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type Judgement, notOwed, skip } from "../engine/check.ts";
+import { type Judgement, notOwed, skip } from "../model/check.ts";
 import { bodyServed } from "./answer.ts";
 import { entries, member } from "./json.ts";
 

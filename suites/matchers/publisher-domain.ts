@@ -2,14 +2,14 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { type JsonObject, textOfValue } from "../../contracts/json.ts";
 import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CheckContext, type Found, skip } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { samples } from "../engine/remedies.ts";
-import { hostOf, isPublisherKnown } from "../requests/filtered-searches.ts";
-import { parameterName } from "../requests/parameter-names.ts";
+import { type CheckContext, type Found, skip } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { samples } from "../model/remedies.ts";
 import { isRefusal } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
 import { member } from "./json.ts";
+import { hostOf, isPublisherKnown } from "./publisher-hosts.ts";
 import { articlesIn } from "./same-articles.ts";
 
 /** The domain that a search asks for, without `www.`. */

@@ -1,9 +1,9 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { parameterName } from "../requests/parameter-names.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
 import { isServed, successBody } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
 import { askedFor, asksForAllOf } from "./same-query.ts";

@@ -1,7 +1,7 @@
 import { describeValue } from "../../contracts/describe-value.ts";
-import type { Found } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { parameterName } from "../requests/parameter-names.ts";
+import type { Found } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
 import { successBody } from "./answer.ts";
 import { type JudgeFiltered, whereFound } from "./filtered-results.ts";
 import { member } from "./json.ts";

@@ -1,10 +1,10 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { hostOfPublisher } from "../requests/filtered-searches.ts";
-import { parameterName } from "../requests/parameter-names.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
 import { isServed } from "./answer.ts";
 import { hasEnough } from "./different-results.ts";
+import { hostOfPublisher } from "./publisher-hosts.ts";
 import { articlesIn } from "./same-articles.ts";
 
 /** The hosts of the publishers of each article of a response that names one. */

@@ -1,7 +1,7 @@
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
 import { successBody } from "./answer.ts";
 import { coveringTotal, mayHaveArrived, totalOf } from "./counts.ts";
 import { entries, member } from "./json.ts";

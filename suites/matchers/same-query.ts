@@ -1,6 +1,6 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 
 /**
  * What a request asks for, whatever the order of its parameters: equal for equal queries.

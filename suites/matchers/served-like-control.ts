@@ -1,6 +1,6 @@
 import type { SchemaFinding } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Found } from "../engine/check.ts";
+import type { CheckContext, Found } from "../model/check.ts";
 import { schemaFindings } from "./schema-findings.ts";
 import { expectServedWithKey } from "./served-with-key.ts";
 

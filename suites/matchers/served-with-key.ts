@@ -1,7 +1,7 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { blocked, type CheckContext, type Found } from "../engine/check.ts";
-import { namesOfRoles } from "../requests/parameter-names.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { blocked, type CheckContext, type Found } from "../model/check.ts";
+import { namesOfRoles } from "../model/parameter-names.ts";
 import { expectServed, isServed, needKeyAccepted } from "./answer.ts";
 
 /** What may be outside the caller's plan (Limits, item 1). */

@@ -1,7 +1,7 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { parseDateTime } from "../../contracts/formats.ts";
 import type { JsonObject } from "../../contracts/json.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 import { bodyServed } from "./answer.ts";
 import type { AtVersion } from "./found-at-versions.ts";
 import { articlesOf } from "./success-envelope.ts";

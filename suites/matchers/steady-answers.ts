@@ -1,16 +1,16 @@
 import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { datedVersions } from "../engine/cells.ts";
+import { datedVersions } from "../model/cells.ts";
 import {
   type CheckContext,
   type Judgement,
   type NamedExchanges,
   skip,
   type TogetherCheck,
-} from "../engine/check.ts";
-import { operationAsked, operationOf } from "../engine/operation.ts";
-import { freeTextNames } from "../requests/free-text.ts";
-import { parameterName } from "../requests/parameter-names.ts";
+} from "../model/check.ts";
+import { freeTextNames } from "../model/free-text.ts";
+import { operationAsked, operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
 import { isServed, successBody } from "./answer.ts";
 import { member } from "./json.ts";
 import { areInOrder, compareArticles, distinctArticles } from "./same-articles.ts";

@@ -2,7 +2,9 @@ import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { type Generation, generations } from "../../contracts/generations.ts";
 import { isObject, type JsonObject, pointerToken } from "../../contracts/json.ts";
-import type { Found } from "../engine/check.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
 import { entries, hasMember, member } from "./json.ts";
 import { looksLike } from "./looks-like.ts";
 
@@ -80,4 +82,11 @@ export function articlesOf(body: unknown, operation: Operation): readonly Placed
     found.push({ index, article: item });
   }
   return found;
+}
+
+/** The articles of a response that may have been refused; empty if it has no list. */
+export function articlesShown(exchange: Exchange, context: CheckContext): readonly JsonObject[] {
+  const { answer } = exchange;
+  if (answer === null || !answer.json.ok) return [];
+  return articlesOf(answer.json.value, operationOf(context)).map(({ article }) => article);
 }

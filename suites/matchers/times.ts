@@ -1,7 +1,7 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { isRfc3339, parseDateTime } from "../../contracts/formats.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { blocked, type Found, skip } from "../engine/check.ts";
+import { blocked, type Found, skip } from "../model/check.ts";
 import { member } from "./json.ts";
 
 const minute = 60_000;

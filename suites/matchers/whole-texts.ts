@@ -1,5 +1,5 @@
 import { isObject, pointerToken } from "../../contracts/json.ts";
-import type { Found } from "../engine/check.ts";
+import type { Found } from "../model/check.ts";
 
 /** One of the two surrogates that UTF-16 writes a character with, without the other. */
 const half = /\p{Surrogate}/u;

@@ -5,11 +5,12 @@ import {
   noCredential,
   type RequestSpec,
   type SingleCredential,
-} from "../../harness/exchanges/request-spec.ts";
-import { type CheckContext, firstRequest, type RequestChoice, skip } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { columnOf, rowOf } from "../engine/rotation.ts";
-import { sendsMore } from "../engine/turns.ts";
+} from "../../harness/requests/request-spec.ts";
+import { type CheckContext, firstRequest, type RequestChoice, skip } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { needParameterName, parameterName, skipForRole } from "../model/parameter-names.ts";
+import { columnOf, rowOf } from "../model/rotation.ts";
+import { sendsMore } from "../model/turns.ts";
 import {
   brokenEncoding,
   controlText,
@@ -34,7 +35,6 @@ import {
   searchRequest,
   styleOf,
 } from "./ordinary-requests.ts";
-import { needParameterName, parameterName, skipForRole } from "./parameter-names.ts";
 
 /** The generated requests to the endpoint of a cell, by kind. */
 type Requests = (context: CheckContext) => readonly RequestChoice[];

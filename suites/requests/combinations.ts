@@ -1,13 +1,13 @@
 import { type AuthStyle, authStyles } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
-import { withoutHeader } from "../engine/operation.ts";
-import { columnOf } from "../engine/rotation.ts";
-import { sendsMore } from "../engine/turns.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import type { CheckContext, NamedExchanges, RequestChoices } from "../model/check.ts";
+import { inSeveralWords } from "../model/free-text.ts";
+import { withoutHeader } from "../model/operation.ts";
+import { columnOf } from "../model/rotation.ts";
+import { sendsMore } from "../model/turns.ts";
 import { combinedRows, sentAlone, sortedSearches } from "./combined-rows.ts";
 import { codesOf, factorsOf, nameOf, type Parameter } from "./factors.ts";
-import { inSeveralWords } from "./free-text.ts";
 import { madeOnce } from "./made-once.ts";
 import {
   keyed,

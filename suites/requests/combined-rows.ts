@@ -1,6 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import type { CheckContext } from "../engine/check.ts";
-import { columnOf } from "../engine/rotation.ts";
+import type { CheckContext } from "../model/check.ts";
+import { columnOf } from "../model/rotation.ts";
 import type { Factor, Parameter } from "./factors.ts";
 import { namedParameters } from "./named-parameters.ts";
 import { pairwise, type Row } from "./pairwise.ts";

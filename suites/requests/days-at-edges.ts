@@ -1,6 +1,6 @@
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext } from "../engine/check.ts";
-import { columnOf, rotate } from "../engine/rotation.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import type { CheckContext } from "../model/check.ts";
+import { columnOf, rotate } from "../model/rotation.ts";
 import { namedParameters } from "./named-parameters.ts";
 
 /**

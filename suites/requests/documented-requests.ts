@@ -1,6 +1,6 @@
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CheckContext, firstRequest } from "../engine/check.ts";
-import { isInVersion } from "../engine/in-version.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { type CheckContext, firstRequest } from "../model/check.ts";
+import { isInVersion } from "../model/in-version.ts";
 import { opaqueTopicId } from "./careless-texts.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import {

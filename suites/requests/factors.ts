@@ -1,12 +1,12 @@
-import type { CheckContext, NamedExchanges } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { columnOf } from "../engine/rotation.ts";
+import type { CheckContext, NamedExchanges } from "../model/check.ts";
+import { firstPage } from "../model/first-page.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { columnOf } from "../model/rotation.ts";
 import { sampleDomain } from "./filtered-searches.ts";
 import { geolocationDefaults } from "./ordinary-requests.ts";
-import { parameterName } from "./parameter-names.ts";
 import { valuesListed, wordOfName } from "./publisher-values.ts";
 import { sampleDates } from "./sample-dates.ts";
-import { firstPage } from "./success-requests.ts";
 import { textWithoutHits } from "./texts-without-hits.ts";
 
 /** As in a query. */

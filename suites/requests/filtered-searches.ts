@@ -2,21 +2,15 @@ import { parseDateTime } from "../../contracts/formats.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { group } from "../../contracts/group.ts";
 import { type JsonObject, textOfValue } from "../../contracts/json.ts";
-import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, RequestChoices } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { sendsMore } from "../engine/turns.ts";
-import { member } from "../matchers/json.ts";
+import { hostOf, hostsOf, urlsOf } from "../matchers/publisher-hosts.ts";
+import { articlesShown } from "../matchers/success-envelope.ts";
+import type { CheckContext, RequestChoices } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { sendsMore } from "../model/turns.ts";
 import { alternatives, request } from "./ordinary-requests.ts";
-import { parameterName } from "./parameter-names.ts";
-import { articlesShown, dayOf, sampleDates } from "./sample-dates.ts";
-
-/** A host name without `www.`; null if the text is not an absolute URL. */
-export function hostOf(url: unknown): string | null {
-  const parsed = typeof url === "string" ? parseUrl(url) : null;
-  return parsed?.hostname.replace(/^www\./, "") || null;
-}
+import { dayOf, sampleDates } from "./sample-dates.ts";
 
 /** The maximum number of names by which a publisher is asked for. */
 const mostNames = 3;
@@ -47,20 +41,6 @@ export function sampleDomain(
   return most?.[0] ?? null;
 }
 
-/** The hosts of publishers, or of the articles themselves where they have no source. */
-function hostsOf(articles: readonly JsonObject[]): readonly string[] {
-  return articles.flatMap((article) => hostOfPublisher(article) ?? []);
-}
-
-/**
- * Whether the domain to filter by is certainly that of a publisher. A single host of all articles may be that of a
- * redirector or of the server's own pages about publishers.
- */
-export function isPublisherKnown(ordinary: Exchange, context: CheckContext): boolean {
-  if (context.target.samples(context.cell.surface).domain !== null) return true;
-  return new Set(hostsOf(articlesShown(ordinary, context))).size > 1;
-}
-
 /**
  * The names that a site may be known by: its host, then the domains that this is part of, without the last label:
  * `m.news.example`, `news.example`.
@@ -81,20 +61,6 @@ export function domainsToTry(
   if (given !== null) return [given];
   const host = sampleDomain(ordinary, context, codes);
   return host === null ? [] : namesIn(articlesShown(ordinary, context), host);
-}
-
-/** The addresses that show the publisher of an article. */
-function urlsOf({ source, url }: JsonObject): readonly unknown[] {
-  return [member(source, "url"), url];
-}
-
-/** The host of the publisher of an article, or of the article itself; null if neither has one. */
-export function hostOfPublisher(article: JsonObject): string | null {
-  return (
-    urlsOf(article)
-      .map(hostOf)
-      .find((host) => host !== null) ?? null
-  );
 }
 
 /** The most spellings of a host, such as with `www.`, or in letters that are encoded where it is looked up. */

@@ -1,8 +1,8 @@
 import { type AuthStyle, defaultVersion } from "../../contracts/vocabulary.ts";
-import type { AuthForm, RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { cells, datedVersions, only, type Where } from "../engine/cells.ts";
-import { alternativesOf, type CheckContext, type RequestChoice } from "../engine/check.ts";
-import { rotate, rowOf } from "../engine/rotation.ts";
+import type { AuthForm, RequestSpec } from "../../harness/requests/request-spec.ts";
+import { cells, datedVersions, only, type Where } from "../model/cells.ts";
+import { alternativesOf, type CheckContext, type RequestChoice } from "../model/check.ts";
+import { rotate, rowOf } from "../model/rotation.ts";
 import { alternatives, ordinary, ping, styleOf } from "./ordinary-requests.ts";
 
 /**

@@ -1,22 +1,22 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { bodyServed } from "../matchers/answer.ts";
+import { arrivalsIn, sizesIn, totalOf } from "../matchers/counts.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
 import {
   type CheckContext,
   firstRequest,
   type NamedExchanges,
   type RequestChoices,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { columnOf } from "../engine/rotation.ts";
-import { sendsMore } from "../engine/turns.ts";
-import { bodyServed } from "../matchers/answer.ts";
-import { arrivalsIn, sizesIn, totalOf } from "../matchers/counts.ts";
-import { itemsOf } from "../matchers/success-envelope.ts";
+} from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { columnOf } from "../model/rotation.ts";
+import { sendsMore } from "../model/turns.ts";
 import { codesOf } from "./factors.ts";
 import { filteredSearches } from "./filtered-searches.ts";
 import { request, unnamedRequest, withDocumentedCodes } from "./ordinary-requests.ts";
-import { parameterName } from "./parameter-names.ts";
 import { sentAs } from "./result-counts.ts";
 
 /** A search with more hits has more pages than a server may be willing to serve. */

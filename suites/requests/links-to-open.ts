@@ -4,7 +4,7 @@ import {
   type NamedExchanges,
   type RequestChoice,
   type RequestChoices,
-} from "../engine/check.ts";
+} from "../model/check.ts";
 import { alternatives } from "./ordinary-requests.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Cell } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, NamedExchanges } from "../engine/check.ts";
-import type { Target } from "../engine/target.ts";
+import type { CheckContext, NamedExchanges } from "../model/check.ts";
+import type { Target } from "../model/target.ts";
 
 type Make<T> = (context: CheckContext, known: NamedExchanges) => T;
 

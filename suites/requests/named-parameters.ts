@@ -1,6 +1,6 @@
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext } from "../engine/check.ts";
-import { parameterName } from "./parameter-names.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import type { CheckContext } from "../model/check.ts";
+import { parameterName } from "../model/parameter-names.ts";
 
 /** Values of the parameters of these meanings whose names are known. */
 export function namedParameters(

@@ -1,8 +1,8 @@
-import type { Negotiation } from "../../harness/exchanges/request-spec.ts";
-import { acceptedCodings } from "../../harness/http/request.ts";
-import type { CheckContext, RequestChoice } from "../engine/check.ts";
-import { isAlternatives } from "../engine/check.ts";
-import { columnOf, rotate, rowOf } from "../engine/rotation.ts";
+import { acceptedCodings } from "../../harness/requests/request.ts";
+import type { Negotiation } from "../../harness/requests/request-spec.ts";
+import type { CheckContext, RequestChoice } from "../model/check.ts";
+import { isAlternatives } from "../model/check.ts";
+import { columnOf, rotate, rowOf } from "../model/rotation.ts";
 
 /** A client that differs from the usual one in its headers, for a request that is served or one that is refused. */
 export interface ClientProfile {

@@ -1,21 +1,17 @@
 import fc from "fast-check";
 import { type Cell, defaultVersion, surfaces, type Version } from "../../contracts/vocabulary.ts";
-import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
-import {
-  isUsualGet,
-  noCredential,
-  type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
-import { cellsOf, datedVersions } from "../engine/cells.ts";
-import { type CheckContext, firstRequest } from "../engine/check.ts";
-import { rotate, rotatedStyle, rowOf } from "../engine/rotation.ts";
+import { atOnce, inQuiet, oneByOne } from "../../harness/requests/request-group.ts";
+import { isUsualGet, noCredential, type RequestSpec } from "../../harness/requests/request-spec.ts";
+import { cellsOf, datedVersions } from "../model/cells.ts";
+import { type CheckContext, firstRequest } from "../model/check.ts";
+import { freeTextNames } from "../model/free-text.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { rotate, rotatedStyle, rowOf } from "../model/rotation.ts";
 import { codesOf } from "./factors.ts";
-import { freeTextNames } from "./free-text.ts";
 import { generated } from "./generated-values.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, keyed, otherPlace, styleOf } from "./ordinary-requests.ts";
 import { otherTopic } from "./pages-with-links.ts";
-import { parameterName } from "./parameter-names.ts";
 import { secondPage } from "./success-requests.ts";
 
 /**

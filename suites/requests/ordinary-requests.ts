@@ -5,12 +5,12 @@ import {
   type KeyName,
   noCredential,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext, RequestChoice } from "../engine/check.ts";
-import { isInVersion } from "../engine/in-version.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
-import { columnOf, rotate, rotatedStyle } from "../engine/rotation.ts";
-import { parameterName } from "./parameter-names.ts";
+} from "../../harness/requests/request-spec.ts";
+import type { CheckContext, RequestChoice } from "../model/check.ts";
+import { isInVersion } from "../model/in-version.ts";
+import { operationOf, withoutHeader } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { columnOf, rotate, rotatedStyle } from "../model/rotation.ts";
 
 type Query = readonly (readonly [name: string, value: string])[];
 

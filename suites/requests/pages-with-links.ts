@@ -1,9 +1,9 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import { type CheckContext, type RequestChoices, skip } from "../engine/check.ts";
-import { columnOf, rotatedStyle } from "../engine/rotation.ts";
+import { type CheckContext, type RequestChoices, skip } from "../model/check.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { columnOf, rotatedStyle } from "../model/rotation.ts";
 import { ordinary, request, withoutParameters } from "./ordinary-requests.ts";
-import { parameterName } from "./parameter-names.ts";
 
 /** A list of links in the responses of `/topics`. */
 export type LinkList = "navigation_links" | "subtopic_links";

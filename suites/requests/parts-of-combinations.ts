@@ -1,7 +1,7 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext, NamedExchanges } from "../engine/check.ts";
-import { sendsMore } from "../engine/turns.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import type { CheckContext, NamedExchanges } from "../model/check.ts";
+import { sendsMore } from "../model/turns.ts";
 import { namedLike } from "./combinations.ts";
 import { factorsOf, nameOf, type Parameter } from "./factors.ts";
 import { request } from "./ordinary-requests.ts";

@@ -1,10 +1,10 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext, RequestChoice } from "../engine/check.ts";
-import { sendsMore } from "../engine/turns.ts";
-import { describedSchema, textWithin } from "./described-values.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import type { CheckContext, RequestChoice } from "../model/check.ts";
+import { describedSchema, textWithin } from "../model/described-values.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { sendsMore } from "../model/turns.ts";
 import { alternatives, request } from "./ordinary-requests.ts";
-import { parameterName } from "./parameter-names.ts";
 import type { PublisherFilterName, PublisherValues } from "./publisher-values.ts";
 
 /** A code in the letter case that the server's list does not use. */

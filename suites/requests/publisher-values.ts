@@ -1,14 +1,14 @@
 import { isObject, textOfValue } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
-import { withoutHeader } from "../engine/operation.ts";
-import { columnOf } from "../engine/rotation.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
-import { describedSchema, textWithin } from "./described-values.ts";
+import type { CheckContext, NamedExchanges, RequestChoices } from "../model/check.ts";
+import { describedSchema, textWithin } from "../model/described-values.ts";
+import { withoutHeader } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { columnOf } from "../model/rotation.ts";
 import { atEndpoint, ordinary, request } from "./ordinary-requests.ts";
-import { parameterName } from "./parameter-names.ts";
 import { sameCode } from "./same-code.ts";
 
 /** The filters of publisher search. */

@@ -13,10 +13,10 @@ import {
   noCredential,
   type RequestSpec,
   type SingleCredential,
-} from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext } from "../engine/check.ts";
-import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/rotation.ts";
-import { sendsMore } from "../engine/turns.ts";
+} from "../../harness/requests/request-spec.ts";
+import type { CheckContext } from "../model/check.ts";
+import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../model/rotation.ts";
+import { sendsMore } from "../model/turns.ts";
 import { documentedRequests } from "./documented-requests.ts";
 import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
 

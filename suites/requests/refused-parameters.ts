@@ -1,15 +1,15 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { columnOf, isRotatedStyle, rotate, rotatedStyle } from "../engine/rotation.ts";
-import { styleSent } from "../engine/sent-at.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { askedFor } from "../matchers/same-query.ts";
-import { inSeveralWords } from "./free-text.ts";
+import type { CheckContext } from "../model/check.ts";
+import { inSeveralWords } from "../model/free-text.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { columnOf, isRotatedStyle, rotate, rotatedStyle } from "../model/rotation.ts";
+import { styleSent } from "../model/sent-at.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, request, styleOf } from "./ordinary-requests.ts";
-import { parameterName } from "./parameter-names.ts";
 
 /**
  * Numbers of results outside 1 to 100 or not integers, by the version of the cell; the default cell and

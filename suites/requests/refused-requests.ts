@@ -1,8 +1,8 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import { noCredential, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { CheckContext } from "../engine/check.ts";
-import { isInVersion } from "../engine/in-version.ts";
-import { isRotatedStyle, rotate, rowOf } from "../engine/rotation.ts";
+import { noCredential, type RequestSpec } from "../../harness/requests/request-spec.ts";
+import type { CheckContext } from "../model/check.ts";
+import { isInVersion } from "../model/in-version.ts";
+import { isRotatedStyle, rotate, rowOf } from "../model/rotation.ts";
 import { keyed, styleOf } from "./ordinary-requests.ts";
 import { keyRefusals } from "./refused-keys.ts";
 import { everyParameterRefusal, parameterRefusals } from "./refused-parameters.ts";

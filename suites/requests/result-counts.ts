@@ -1,6 +1,6 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext } from "../engine/check.ts";
-import { parameterName } from "./parameter-names.ts";
+import type { CheckContext } from "../model/check.ts";
+import { parameterName } from "../model/parameter-names.ts";
 
 /**
  * The value sent under the name of a role if it was sent exactly once; otherwise null.

@@ -1,6 +1,6 @@
-import type { Samples } from "../../harness/configuration/types.ts";
-import type { PlaceCodes } from "../engine/target.ts";
+import type { Samples } from "../../harness/settings/types.ts";
 import { entries, member } from "../matchers/json.ts";
+import type { PlaceCodes } from "../model/target.ts";
 import { type Capital, capitals, citiesOfDefaultCountry } from "./capitals.ts";
 import { geolocationDefaults } from "./ordinary-requests.ts";
 import { namedTopics } from "./pages-with-links.ts";

@@ -1,17 +1,8 @@
 import { parseDateTime } from "../../contracts/formats.ts";
-import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { columnOf } from "../engine/rotation.ts";
-import { articlesOf } from "../matchers/success-envelope.ts";
-
-/** The articles of a response that may have been refused; empty if it has no list. */
-export function articlesShown(exchange: Exchange, context: CheckContext): readonly JsonObject[] {
-  const { answer } = exchange;
-  if (answer === null || !answer.json.ok) return [];
-  return articlesOf(answer.json.value, operationOf(context)).map(({ article }) => article);
-}
+import { articlesShown } from "../matchers/success-envelope.ts";
+import type { CheckContext } from "../model/check.ts";
+import { columnOf } from "../model/rotation.ts";
 
 interface DateRange {
   readonly from: string;

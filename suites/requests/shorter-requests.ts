@@ -1,4 +1,4 @@
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { partsOf } from "./generated-values.ts";
 
 /** The request with fewer characters in its last parameter, at least `least`. */

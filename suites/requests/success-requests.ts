@@ -1,17 +1,18 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import {
   alternativesOf,
   type CheckContext,
   isAlternatives,
   type RequestChoice,
-} from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
-import { isRotatedStyle } from "../engine/rotation.ts";
-import { isDatedTurn, sendsMore } from "../engine/turns.ts";
-import { describedSchema, integerWithin, leastOf } from "./described-values.ts";
+} from "../model/check.ts";
+import { describedSchema, integerWithin } from "../model/described-values.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { isRotatedStyle } from "../model/rotation.ts";
+import { isDatedTurn, sendsMore } from "../model/turns.ts";
 import {
   alternatives,
   elsewhere,
@@ -21,7 +22,6 @@ import {
   withDocumentedCodes,
   withoutParameters,
 } from "./ordinary-requests.ts";
-import { parameterName } from "./parameter-names.ts";
 import {
   textBetweenBlanks,
   textsWithoutHitsIn,
@@ -134,15 +134,6 @@ export function secondPage(context: CheckContext): RequestChoice | null {
   const sized = pageSizes(context).map((size) => request(context, [...page, size]));
   const choices = [...sized, ...(name === null ? [] : [request(context, page)])];
   return choices.length === 0 ? null : alternatives(choices);
-}
-
-/** The number of the first page, as far as the name of the role and its described bounds are known. */
-export function firstPage(context: CheckContext): readonly string[] {
-  const page = parameterName(context, "search", "page");
-  if (page === null) return [];
-  const schema = describedSchema(context, "search", "page");
-  const least = leastOf(schema) ?? 1;
-  return [String(integerWithin(schema, Math.min(least, 1)))];
 }
 
 /**

@@ -1,9 +1,9 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext } from "../engine/check.ts";
-import { operationOf, withHeader } from "../engine/operation.ts";
-import { columnOf, rotate, rotatedStyle, rowOf } from "../engine/rotation.ts";
+import type { CheckContext } from "../model/check.ts";
+import { operationOf, withHeader } from "../model/operation.ts";
+import { columnOf, rotate, rotatedStyle, rowOf } from "../model/rotation.ts";
 import { styleOf } from "./ordinary-requests.ts";
 
 /**

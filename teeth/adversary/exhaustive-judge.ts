@@ -4,11 +4,11 @@ import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { startEmbedded } from "../../run/reference-target.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
-import type { Check } from "../../suites/engine/check.ts";
-import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { createTarget } from "../../suites/engine/target.ts";
-import { inProcess } from "../in-process.ts";
+import type { Check } from "../../suites/model/check.ts";
+import { createTarget } from "../../suites/model/target.ts";
+import { judgeAll } from "../../suites/session/judge-all.ts";
+import { inProcess } from "../judging/in-process.ts";
 
 /** Other generated requests than those of a run, and more of them. */
 const robustness = { seed: 20_260_525, runs: 3 };

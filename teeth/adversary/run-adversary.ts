@@ -1,6 +1,6 @@
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
-import { inProcess } from "../in-process.ts";
-import { createReferenceJudge } from "../reference-judge.ts";
+import { inProcess } from "../judging/in-process.ts";
+import { createReferenceJudge } from "../judging/reference-judge.ts";
 import { compositionOf } from "./compose.ts";
 import { createExhaustiveJudge } from "./exhaustive-judge.ts";
 import type { Composition } from "./mutation.ts";

@@ -2,8 +2,8 @@ import {
   type BesideFault,
   besideFaults,
 } from "../../reference/faults/beside-parameters/beside-faults.ts";
-import { inProcess } from "../in-process.ts";
-import { createReferenceJudge } from "../reference-judge.ts";
+import { inProcess } from "../judging/in-process.ts";
+import { createReferenceJudge } from "../judging/reference-judge.ts";
 
 /** What the suite sees of the faults of one class. */
 export interface BesideScore {

@@ -3,9 +3,9 @@ import { wholePlan } from "../../run/whole-plan.ts";
 import { budgetMatrix } from "../../suites/budget/budget-matrix.ts";
 import { type KnownFaults, knownFaults } from "../../suites/budget/known-faults.ts";
 import { probeName, probesOf } from "../../suites/budget/probes.ts";
-import { firstRequests } from "../../suites/engine/first-requests.ts";
 import { everything, type Matrix } from "../../suites/engine/matrix.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { firstRequests } from "../../suites/session/first-requests.ts";
 import { judgeMutants } from "../mutants/judge-mutants.ts";
 import type { Mutant } from "../mutants/mutant.ts";
 

@@ -1,17 +1,17 @@
 import PQueue from "p-queue";
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
-import { exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId } from "../../harness/requests/request-spec.ts";
 import type { Fault } from "../../reference/faults/fault.ts";
 import { wholePlan } from "../../run/whole-plan.ts";
 import type { KnownFaults } from "../../suites/budget/known-faults.ts";
 import { probeName, probesOf } from "../../suites/budget/probes.ts";
-import { alternativesOf } from "../../suites/engine/check.ts";
-import { repeats } from "../../suites/engine/following.ts";
 import { judge } from "../../suites/engine/judge.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
-import { faultVerdict } from "../fault-verdict.ts";
-import { createReferenceJudge, type JudgedReference } from "../reference-judge.ts";
+import { alternativesOf } from "../../suites/model/check.ts";
+import { repeats } from "../../suites/model/following.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { faultVerdict } from "../judging/fault-verdict.ts";
+import { createReferenceJudge, type JudgedReference } from "../judging/reference-judge.ts";
 
 /** The number of servers that run concurrently in this process. */
 const serversAtOnce = 8;

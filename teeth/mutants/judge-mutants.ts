@@ -1,11 +1,11 @@
 import { loadCatalogue } from "../../contracts/load.ts";
 import { answerWith } from "../../harness/exchanges/answer.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId } from "../../harness/requests/request-spec.ts";
 import { judge } from "../../suites/engine/judge.ts";
 import { everything, type Matrix } from "../../suites/engine/matrix.ts";
 import { errorEnvelopesOf } from "../../suites/matchers/error-envelope.ts";
-import { atChanged } from "../at-changed.ts";
+import { atChanged } from "../judging/at-changed.ts";
 import { editBody } from "./edit-body.ts";
 import { deriveMutants, type Mutant } from "./mutant.ts";
 import {

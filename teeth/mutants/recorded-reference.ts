@@ -2,16 +2,16 @@ import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { judge } from "../../suites/engine/judge.ts";
 import { everything, type Matrix } from "../../suites/engine/matrix.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { createTarget } from "../../suites/engine/target.ts";
-import { followedBy } from "../at-changed.ts";
-import { noteAsks } from "../healthy-reference.ts";
-import { withServer } from "../with-server.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { createTarget } from "../../suites/model/target.ts";
+import { followedBy } from "../judging/at-changed.ts";
+import { noteAsks } from "../judging/healthy-reference.ts";
+import { withServer } from "../judging/with-server.ts";
 
 /** One check on the recording, with the exchanges that it uses. */
 export interface RecordedCheck {

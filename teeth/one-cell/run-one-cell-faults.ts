@@ -3,8 +3,8 @@ import {
   oneCellClasses,
   oneCellFaults,
 } from "../../reference/faults/one-cell/one-cell-faults.ts";
-import { inProcess } from "../in-process.ts";
-import { createReferenceJudge } from "../reference-judge.ts";
+import { inProcess } from "../judging/in-process.ts";
+import { createReferenceJudge } from "../judging/reference-judge.ts";
 import { type OneCellAllowance, oneCellAllowanceOf, oneCellAllowances } from "./allowances.ts";
 import { type OneCellVerdict, oneCellVerdict } from "./one-cell-verdict.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { commands } from "../../cli/commands.ts";
-import { consoleOutput } from "../../cli/output.ts";
+import { consoleOutput } from "../../cli/output/output.ts";
 import { describeSurface } from "../../reference/description/document.ts";
 import { template } from "../configuration/usage.ts";
 import { encodings, otherCharacters } from "../harness/encodings.ts";

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parseYaml } from "../../contracts/yaml.ts";
 import type { Fault } from "../../reference/faults/fault.ts";
 import { findFault } from "../../reference/faults/index.ts";
-import type { ReferenceServer } from "../../reference/server.ts";
+import type { ReferenceServer } from "../../reference/server/server.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import { command, type Ended, inFolder } from "./command.ts";
 import { configure, runAgainst, withReference } from "./target.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ReferenceServer } from "../../reference/server.ts";
+import type { ReferenceServer } from "../../reference/server/server.ts";
 
 /** The base URLs of a server as flags. */
 export function urls({ aggregatorUrl, newsUrl }: ReferenceServer): readonly string[] {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { type CommandName, commands } from "../../cli/commands.ts";
-import { consoleOutput } from "../../cli/output.ts";
+import { consoleOutput } from "../../cli/output/output.ts";
 import { command, inFolder } from "./command.ts";
 
 describe("an empty value, as a variable that is not set leaves it, is refused before anything is done", () => {

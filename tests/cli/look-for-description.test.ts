@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeSurface } from "../../reference/description/document.ts";
-import type { ReferenceServer } from "../../reference/server.ts";
+import type { ReferenceServer } from "../../reference/server/server.ts";
 import { command, inFolder } from "./command.ts";
 import { foreignNames } from "./foreign-names.ts";
 import { type InPlace, inFrontOf } from "./in-front-of.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, listAt, valueAt } from "../../contracts/json.ts";
-import { referenceParameters } from "../../reference/reference-configuration.ts";
+import { referenceParameters } from "../../reference/description/reference-configuration.ts";
 import { command, inFolder } from "./command.ts";
 
 interface FileSurface {

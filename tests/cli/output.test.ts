@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { folded } from "../../cli/folded.ts";
-import { fitted, wantsColor } from "../../cli/output.ts";
-import { pipelineOf } from "../../cli/pipeline.ts";
+import { folded } from "../../cli/output/folded.ts";
+import { fitted, wantsColor } from "../../cli/output/output.ts";
+import { pipelineOf } from "../../cli/output/pipeline.ts";
 
 const colors: readonly [boolean, Readonly<Record<string, string>>, boolean][] = [
   [true, {}, true],

@@ -15,7 +15,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFault } from "../../reference/faults/index.ts";
-import type { ReferenceServer } from "../../reference/server.ts";
+import type { ReferenceServer } from "../../reference/server/server.ts";
 import { vitestRun } from "../library/consumer.ts";
 import { foreignNames } from "./foreign-names.ts";
 import { installPackage } from "./install-package.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { defaultSamples } from "../../harness/configuration/defaults.ts";
+import { defaultSamples } from "../../harness/settings/defaults.ts";
 import { findVariant } from "../../reference/variants/index.ts";
 import { command, inFolder } from "./command.ts";
 import { configure, runAgainst, surfacesOf, withReference } from "./target.ts";

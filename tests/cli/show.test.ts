@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { openerOf } from "../../cli/show.ts";
-import { wantsLinks } from "../../cli/wants-links.ts";
+import { openerOf } from "../../cli/actions/show.ts";
+import { wantsLinks } from "../../cli/output/wants-links.ts";
 import { command, inFolder } from "./command.ts";
 
 function withPage(cwd: string, folder: string): string {

@@ -2,10 +2,13 @@ import { writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { CertifyKeys } from "../../library/options.ts";
+import type { CertifyKeys } from "../../library/certification/options.ts";
+import {
+  referenceParameters,
+  referenceSamples,
+} from "../../reference/description/reference-configuration.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
-import { referenceParameters, referenceSamples } from "../../reference/reference-configuration.ts";
-import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server/server.ts";
 import { command, type Ended } from "./command.ts";
 
 /** A made-up HTTP server on a port of the operating system's choice. */

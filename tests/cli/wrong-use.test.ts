@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { type CommandName, commands } from "../../cli/commands.ts";
-import { consoleOutput } from "../../cli/output.ts";
+import { consoleOutput } from "../../cli/output/output.ts";
 import { command, inFolder } from "./command.ts";
 
 const json = "news-conformance.config.json";

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundleContract } from "../../contracts/bundle.ts";
 import type { Surface } from "../../contracts/vocabulary.ts";
-import { referenceParameters } from "../../reference/reference-configuration.ts";
+import { referenceParameters } from "../../reference/description/reference-configuration.ts";
 
 /** Clients that others' generators make of our documents, compiled and run against `serve`. */
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfigurationFile } from "../../harness/configuration/file.ts";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { validateFile } from "../../harness/configuration/validate.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 import { known } from "./known.ts";
 import { template, usageError } from "./usage.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Environment } from "../../harness/configuration/environment.ts";
 import type { Flags } from "../../harness/configuration/flags.ts";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 import { template, usageError } from "./usage.ts";
 import { folder, keys, load, useFolder } from "./working-directory.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { configurationTemplate } from "../../cli/configuration-template.ts";
+import { configurationTemplate } from "../../cli/actions/configuration-template.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
 import type { DiscoveredRole } from "../../description/discover-roles.ts";

@@ -1,4 +1,4 @@
-import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 
 /** What a wrong use says, message and hint as one text. Fails the test where nothing is thrown. */
 export function usageError(action: () => unknown): string {

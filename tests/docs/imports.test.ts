@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { mayImport, rooms } from "./rooms.ts";
+import { foldersInOrder, inNoFolder, mayImport, rooms } from "./rooms.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -26,6 +26,25 @@ test.for(rooms)("%s imports only from the folders below it", (room) => {
   const wrong = filesOf(room).flatMap((file) =>
     importsOf(file)
       .filter((path) => path.includes("/") && !may.includes(path.split("/")[0] ?? ""))
+      .map((path) => `${file} -> ${path}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+/** The folder inside its room that a file is in. */
+function folderOf(file: string): string {
+  const [, folder = inNoFolder, ...rest] = file.split("/");
+  return rest.length > 0 ? folder : inNoFolder;
+}
+
+test.for(rooms)("the folders of %s are listed, and import only from those before them", (room) => {
+  const files = filesOf(room);
+  const order = foldersInOrder[room] ?? [inNoFolder];
+  expect([...new Set(files.map(folderOf))].sort()).toEqual(order.toSorted());
+  const wrong = files.flatMap((file) =>
+    importsOf(file)
+      .filter((path) => path.startsWith(`${room}/`))
+      .filter((path) => order.indexOf(folderOf(path)) > order.indexOf(folderOf(file)))
       .map((path) => `${file} -> ${path}`),
   );
   expect(wrong).toEqual([]);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { labels } from "../../reporters/text/card-parts.ts";
+import { labels } from "../../reporters/view/card-parts.ts";
 import { terminalSvg } from "../../tools/terminal-svg.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { findFault } from "../../reference/faults/index.ts";
-import type { ReferenceServer } from "../../reference/server.ts";
+import type { ReferenceServer } from "../../reference/server/server.ts";
 import type { Ended } from "../cli/command.ts";
 import { keysOf, withReference } from "../cli/target.ts";
 import { consumer, inConsumer } from "../library/consumer.ts";

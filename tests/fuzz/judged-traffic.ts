@@ -1,4 +1,4 @@
-import { defaultNetwork } from "../../harness/configuration/defaults.ts";
+import { defaultNetwork } from "../../harness/settings/defaults.ts";
 import { judgeTraffic } from "../../run/recorded-traffic/judge-traffic.ts";
 
 const none = { own: null, revoked: null, revocable: null };

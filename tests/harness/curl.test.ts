@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { curlLine, headerVariable } from "../../harness/exchanges/curl.ts";
-import { unknownKeyValue } from "../../harness/exchanges/key-names.ts";
+import { unknownKeyValue } from "../../harness/requests/key-names.ts";
+import { buildRequest } from "../../harness/requests/request.ts";
 import {
   alteredWithin,
   type Credential,
   noCredential,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
-import { buildRequest } from "../../harness/http/request.ts";
+} from "../../harness/requests/request-spec.ts";
 import { keys, surfaceAt } from "./servers.ts";
 
 const surface = surfaceAt("https://staging.example/it's $HOME/news");

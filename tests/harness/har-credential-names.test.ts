@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { isOrdinary, namesCredential } from "../../harness/credentials/credentials.ts";
 import { createHarSecrets } from "../../harness/har/har-secrets.ts";
-import { isOrdinary, namesCredential } from "../../harness/redaction/credentials.ts";
 
 const opaque = "Zq81Kq7Lm2Pv9Rt4Wy6Bn3Cd";
 const words = "correct-horse-battery-staple";

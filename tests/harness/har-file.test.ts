@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { createEntryScanner } from "../../harness/har/entry-ranges.ts";
 import { readHarFile } from "../../harness/har/har-file.ts";
+import { UsageError } from "../../harness/settings/usage-error.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "har-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));

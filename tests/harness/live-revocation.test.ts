@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createLiveSource } from "../../harness/exchanges/live-source.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { later, sourceAt, spec, withKey } from "./live-sources.ts";
 import { httpServer, keys, network, pathOf, surfaceAt } from "./servers.ts";
 

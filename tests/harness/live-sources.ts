@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { RecordedExchange, Surface } from "../../contracts/vocabulary.ts";
-import type { NetworkConfiguration, RevokeHook } from "../../harness/configuration/types.ts";
 import { createLiveSource, type LiveSource } from "../../harness/exchanges/live-source.ts";
 import {
   type KeyName,
   noCredential,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
+} from "../../harness/requests/request-spec.ts";
+import type { NetworkConfiguration, RevokeHook } from "../../harness/settings/types.ts";
 import { realTime, type Time } from "../../harness/time.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 

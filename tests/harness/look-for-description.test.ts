@@ -1,10 +1,10 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { defaultSamples } from "../../harness/configuration/defaults.ts";
-import type { SurfaceConfiguration } from "../../harness/configuration/types.ts";
 import { loadDescriptions } from "../../harness/descriptions/load-descriptions.ts";
 import { mostLookupRequests } from "../../harness/descriptions/look-for-description.ts";
+import { defaultSamples } from "../../harness/settings/defaults.ts";
+import type { SurfaceConfiguration } from "../../harness/settings/types.ts";
 import { describeSurface } from "../../reference/description/document.ts";
 import { listening } from "../cli/target.ts";
 import { network } from "./servers.ts";

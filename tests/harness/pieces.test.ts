@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { piecesOf } from "../../harness/har/pieces.ts";
+import { piecesOf } from "../../harness/credentials/pieces.ts";
 
 const long = 3 * 1024 * 1024;
 

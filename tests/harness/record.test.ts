@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "../../harness/exchanges/parse-json.ts";
 import { createRecorder, recordResponse } from "../../harness/exchanges/record.ts";
-import { createRedactor } from "../../harness/exchanges/redaction.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { secretsOf } from "../../harness/exchanges/secrets.ts";
 import type { Answered } from "../../harness/http/reply.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { createRedactor } from "../../harness/secrets/redaction.ts";
+import { secretsOf } from "../../harness/secrets/secrets.ts";
 import { encodings, reversed } from "./encodings.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor, redactHeaders } from "../../harness/exchanges/redaction.ts";
+import { createRedactor, redactHeaders } from "../../harness/secrets/redaction.ts";
 
 describe("redactHeaders", () => {
   it("hides credentials by name and secrets by value", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRedactor } from "../../harness/exchanges/redaction.ts";
+import { createRedactor } from "../../harness/secrets/redaction.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 

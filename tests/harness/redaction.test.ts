@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor } from "../../harness/exchanges/redaction.ts";
+import { createRedactor } from "../../harness/secrets/redaction.ts";
 import { base64, base64url, encodings, otherCharacters, reversed } from "./encodings.ts";
 
 describe("createRedactor", () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { answerWith } from "../../harness/exchanges/answer.ts";
 import { createRecorder, maxRecordedBody } from "../../harness/exchanges/record.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { notSent, type Reply } from "../../harness/http/reply.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { surfaceAt } from "./servers.ts";
 
 const spec = (endpoint: string): RequestSpec => ({

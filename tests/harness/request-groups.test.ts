@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { mostTimeoutsAlone } from "../../harness/exchanges/live-source.ts";
-import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
-import { exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { atOnce, inQuiet, oneByOne } from "../../harness/requests/request-group.ts";
+import { exchangeId } from "../../harness/requests/request-spec.ts";
 import { sourceAt, spec } from "./live-sources.ts";
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { unknownKeyValue } from "../../harness/exchanges/key-names.ts";
+import { unknownKeyValue } from "../../harness/requests/key-names.ts";
+import { buildRequest, describeRequest } from "../../harness/requests/request.ts";
 import {
   type Credential,
   noCredential,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
-import { buildRequest, describeRequest } from "../../harness/http/request.ts";
+} from "../../harness/requests/request-spec.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
 import { clientFor, json, keys, rawServer, surfaceAt } from "./servers.ts";
 

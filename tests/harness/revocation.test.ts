@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createRedactor } from "../../harness/exchanges/redaction.ts";
 import { revokeTimeout, runRevokeCommand } from "../../harness/exchanges/revocation.ts";
+import { createRedactor } from "../../harness/secrets/redaction.ts";
 
 const key = "bk_to-be-revoked";
 const redact = createRedactor([{ value: key, placeholder: "$KEY" }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { secretsOf } from "../../harness/exchanges/secrets.ts";
+import { secretsOf } from "../../harness/secrets/secrets.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 
 describe("secretsOf", () => {

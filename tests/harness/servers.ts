@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createSecureServer } from "node:https";
 import { createServer as createNetServer, type Server as NetServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { defaultNetwork } from "../../harness/configuration/defaults.ts";
+import { type Client, type ClientOptions, createClient } from "../../harness/http/client.ts";
+import type { WireRequest } from "../../harness/requests/request.ts";
+import { defaultNetwork } from "../../harness/settings/defaults.ts";
 import type {
   Keys,
   NetworkConfiguration,
   SurfaceConfiguration,
-} from "../../harness/configuration/types.ts";
-import { type Client, type ClientOptions, createClient } from "../../harness/http/client.ts";
-import type { WireRequest } from "../../harness/http/request.ts";
+} from "../../harness/settings/types.ts";
 import { selfSigned } from "./self-signed.ts";
 
 /** Listens on a free port of the loopback until the test is over. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import { noCredential } from "../../harness/exchanges/request-spec.ts";
 import { breakerThreshold, mostThrottled } from "../../harness/http/circuit-breaker.ts";
 import type { Paced } from "../../harness/http/pacing.ts";
-import { buildRequest } from "../../harness/http/request.ts";
 import { createSurfaceLine } from "../../harness/http/surface-line.ts";
+import { buildRequest } from "../../harness/requests/request.ts";
+import { noCredential } from "../../harness/requests/request-spec.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 
 const specAt = (endpoint: string) => ({

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createSecureServer } from "node:tls";
-import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server/server.ts";
 import { selfSigned } from "../harness/self-signed.ts";
 import { type Hostility, type RightAnswer, write } from "./hostility.ts";
 

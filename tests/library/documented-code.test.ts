@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server/server.ts";
 import { foreignNames } from "../cli/foreign-names.ts";
 import { consumer, inVitest } from "./consumer.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CertifyOptions } from "../../library/index.ts";
 import { testName } from "../../library/test-runner/conformance-test.ts";
 import { findFault } from "../../reference/faults/index.ts";
-import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server/server.ts";
 import type { Report, ReportResult } from "../../reporters/model/report.ts";
 import { junitElement } from "../../reporters/verdict/verdict.ts";
 import { configure, keysIn, runAgainst, surfacesOf } from "../cli/target.ts";

@@ -2,9 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { referenceParameters } from "../../reference/description/reference-configuration.ts";
 import { findFault } from "../../reference/faults/index.ts";
-import { referenceParameters } from "../../reference/reference-configuration.ts";
-import type { ReferenceServer } from "../../reference/server.ts";
+import type { ReferenceServer } from "../../reference/server/server.ts";
 import { withReference } from "../cli/target.ts";
 import type { Environment } from "./machine.ts";
 import { lockfile, type Registry } from "./registry.ts";

@@ -1,6 +1,6 @@
 import { Agent, request } from "undici";
 import type { AuthStyle, Surface } from "../../contracts/vocabulary.ts";
-import type { ReferenceServer } from "../../reference/server.ts";
+import type { ReferenceServer } from "../../reference/server/server.ts";
 
 export interface Reply {
   readonly status: number;

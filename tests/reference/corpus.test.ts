@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { generateCorpus } from "../../reference/corpus/generator.ts";
-import { sharedLibrary } from "../../reference/library.ts";
-import { referenceSamples } from "../../reference/reference-configuration.ts";
-import { anyItem, findItems } from "../../reference/search.ts";
+import { sharedLibrary } from "../../reference/corpus/library.ts";
+import { anyItem, findItems } from "../../reference/corpus/search.ts";
+import { referenceSamples } from "../../reference/description/reference-configuration.ts";
 
 const corpus = generateCorpus();
 

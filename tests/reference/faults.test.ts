@@ -6,7 +6,7 @@ import { authStyles, type Surface } from "../../contracts/vocabulary.ts";
 import { actsIn, type Fault } from "../../reference/faults/fault.ts";
 import { faults, findFault } from "../../reference/faults/index.ts";
 import { witnessRequest } from "../../reference/faults/witness.ts";
-import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server/server.ts";
 import { aggregatorEndpoints } from "../../reference/surfaces/aggregator.ts";
 import { newsEndpoints } from "../../reference/surfaces/news.ts";
 import { baseUrl, fetchReply, type Reply, spec } from "./client.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { authStyles, type Surface } from "../../contracts/vocabulary.ts";
-import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server/server.ts";
 import { aggregatorEndpoints } from "../../reference/surfaces/aggregator.ts";
 import { newsEndpoints } from "../../reference/surfaces/news.ts";
 import { at, fetchReply, keyHeader, spec } from "./client.ts";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Deviation } from "../../reference/faults/fault.ts";
-import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server/server.ts";
 import { at, fetchReply, listOf, spec } from "./client.ts";
 
 let server: ReferenceServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server/server.ts";
 import { at, isRecord, listOf, type Reply, spec } from "./client.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

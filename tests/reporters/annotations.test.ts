@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { workflowCommand } from "../../cli/github-actions.ts";
+import { workflowCommand } from "../../cli/output/github-actions.ts";
 import { annotationsOf, mostAnnotations } from "../../reporters/formats/annotations.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
 import { verdictText } from "../../reporters/text/verdict-text.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 function failing(requirement: string, level: "must" | "should" = "must") {

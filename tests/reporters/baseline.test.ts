@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { CheckResult, Level, Outcome, Verdict } from "../../contracts/vocabulary.ts";
 import { junitXml } from "../../reporters/formats/junit.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
-import type { Report } from "../../reporters/model/report.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
+import type { EarlierReport, Report } from "../../reporters/model/report.ts";
 import { verdictText } from "../../reporters/text/verdict-text.ts";
-import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { ExitCode } from "../../reporters/verdict/judgement.ts";
 import type { VerdictInput } from "../../reporters/verdict/verdict.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
 import { judge, register, report, result } from "./fixtures.ts";
 
 const anchor = result({ requirement: "ping.public", endpoint: "/ping" });
@@ -16,7 +15,7 @@ const waiver = { requirement, endpoint: "/topics", reason: "ticket 1", until: "2
 
 type Facts = Parameters<typeof report>[1];
 
-function baselineWith(results: readonly CheckResult[], facts: Facts = {}): Baseline {
+function baselineWith(results: readonly CheckResult[], facts: Facts = {}): EarlierReport {
   return { file: "old.json", digest: `sha256:${"1".repeat(64)}`, report: report(results, facts) };
 }
 

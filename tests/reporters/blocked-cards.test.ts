@@ -5,9 +5,9 @@ import { reportHtml } from "../../reporters/formats/html/page.tsx";
 import { junitXml } from "../../reporters/formats/junit.ts";
 import { reportMarkdown } from "../../reporters/formats/markdown.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
-import { blockedCards } from "../../reporters/model/blocked-cards.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
-import { cardText } from "../../reporters/text/card-text.ts";
+import { blockedCards } from "../../reporters/view/blocked-cards.ts";
+import { cardText } from "../../reporters/view/card-text.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 const answered = (id: string, status: number) => ({

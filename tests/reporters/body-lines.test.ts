@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { answerLines } from "../../reporters/model/answer-lines.ts";
+import { answerLines } from "../../reporters/view/answer-lines.ts";
 import {
   type BodyDetail,
   bodyLines,
   neighbourhood,
   wholeBody,
-} from "../../reporters/model/body-lines.ts";
+} from "../../reporters/view/body-lines.ts";
 
 const shown = (body: unknown, pointers: readonly string[], detail: BodyDetail = neighbourhood) =>
   bodyLines(body, pointers, detail).map(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult } from "../../contracts/vocabulary.ts";
-import { cardsOf, type FailureCard } from "../../reporters/model/card.ts";
-import { cardText } from "../../reporters/text/card-text.ts";
+import { cardsOf, type FailureCard } from "../../reporters/view/card.ts";
+import { cardText } from "../../reporters/view/card-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 const body = '{"success":false,"code":"401","message":"no key"}';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult, Finding } from "../../contracts/vocabulary.ts";
-import type { FailureCard } from "../../reporters/model/card.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
-import { casesText, placeText } from "../../reporters/text/card-parts.ts";
-import { cardText } from "../../reporters/text/card-text.ts";
+import type { FailureCard } from "../../reporters/view/card.ts";
+import { casesText, placeText } from "../../reporters/view/card-parts.ts";
+import { cardText } from "../../reporters/view/card-text.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 const found = (

@@ -7,9 +7,9 @@ import {
   type Comparison,
   compareReports,
 } from "../../reporters/model/comparison.ts";
-import { comparisonExitCode } from "../../reporters/model/comparison-judgement.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import { displayWidth } from "../../reporters/text/columns.ts";
+import { comparisonExitCode } from "../../reporters/view/comparison-judgement.ts";
 import { register, report, result } from "./fixtures.ts";
 
 const strict = { failOnSlower: false, allowIncomplete: false };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Cell } from "../../contracts/vocabulary.ts";
-import { whereText } from "../../reporters/text/card-parts.ts";
-import { conditionText } from "../../reporters/text/condition-text.ts";
+import { whereText } from "../../reporters/view/card-parts.ts";
+import { conditionText } from "../../reporters/view/condition-text.ts";
 
 describe("what is special about a request", () => {
   const base = "https://staging.example/headlines";

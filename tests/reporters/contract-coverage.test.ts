@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import { contractCoverage, neverSeen } from "../../reporters/model/contract-coverage.ts";
-import { contractView } from "../../reporters/model/contract-view.ts";
 import { contractCoverageText } from "../../reporters/text/contract-coverage-text.ts";
+import { contractView } from "../../reporters/view/contract-view.ts";
 
 const contracts = loadCatalogue();
 

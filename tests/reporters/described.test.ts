@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { DriftRow } from "../../description/drift.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
 import { displayWidth } from "../../reporters/text/columns.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
 import { register, report, result } from "./fixtures.ts";
 
 const row = (differing: Partial<DriftRow>): DriftRow => ({

@@ -1,7 +1,7 @@
 import { marked } from "marked";
 import { expect, test } from "vitest";
 import { commentMarker, githubComment } from "../../reporters/formats/github-comment.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
 import { register, report, result } from "./fixtures.ts";
 
 const comment = (...made: Parameters<typeof report>) =>

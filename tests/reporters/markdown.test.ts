@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { githubComment } from "../../reporters/formats/github-comment.ts";
 import { reportMarkdown, summaryLimit } from "../../reporters/formats/markdown.ts";
 import type { Report } from "../../reporters/model/report.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
 import { code, fenced, prose } from "../../reporters/text/markdown-text.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 function markdown(written: Report): string {

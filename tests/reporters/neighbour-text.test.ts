@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { neighbourText } from "../../reporters/text/neighbour-text.ts";
+import { neighbourText } from "../../reporters/view/neighbour-text.ts";
 
 const url = "http://127.0.0.1:8080/search?query=climate";
 const version = ["api-version", "2024-01-01"] as const;

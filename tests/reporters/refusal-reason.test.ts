@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { junitXml } from "../../reporters/formats/junit.ts";
 import { terminalPage } from "../../reporters/formats/terminal.ts";
-import { refusalReason } from "../../reporters/model/refusal-reason.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
+import { refusalReason } from "../../reporters/view/refusal-reason.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
 import { jenkinsCases } from "../../tools/viewers/jenkins.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { FailureCard } from "../../reporters/model/card.ts";
-import { type ReportView, reportView } from "../../reporters/model/report-view.ts";
+import type { FailureCard } from "../../reporters/view/card.ts";
+import { type ReportView, reportView } from "../../reporters/view/report-view.ts";
 import { register, report, result } from "./fixtures.ts";
 
 const waiver = { requirement: "auth.missing-key-refused", reason: "ticket 1", until: "2999-01-01" };

@@ -11,8 +11,8 @@ import { makeReportFolder } from "../../reporters/files/report-folder.ts";
 import { ReportWriteError } from "../../reporters/files/report-write-error.ts";
 import { writeReports } from "../../reporters/files/write-reports.ts";
 import type { Report } from "../../reporters/model/report.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
 import schema from "../../reporters/report.schema.json" with { type: "json" };
+import { reportView } from "../../reporters/view/report-view.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 const ajv = new Ajv2020({

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { terminalText } from "../../reporters/formats/terminal.ts";
-import { markOf } from "../../reporters/model/matrix.ts";
 import type { Report } from "../../reporters/model/report.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
 import { displayWidth } from "../../reporters/text/columns.ts";
 import { durationText } from "../../reporters/text/verdict-text.ts";
+import { markOf } from "../../reporters/view/matrix.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 function page(written: Report, differing: { width?: number; color?: boolean } = {}): string {

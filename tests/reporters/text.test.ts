@@ -1,8 +1,6 @@
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
-import { excerpt } from "../../reporters/model/excerpt.ts";
-import { locate } from "../../reporters/model/locate.ts";
-import { cellLines } from "../../reporters/text/cell-text.ts";
+import { cellLines } from "../../reporters/model/cell-text.ts";
 import { clip, displayWidth, foldCommand, labelled, wrap } from "../../reporters/text/columns.ts";
 import {
   visibleBlock,
@@ -10,6 +8,8 @@ import {
   visibleJsonLine,
   visibleLine,
 } from "../../reporters/text/visible.ts";
+import { excerpt } from "../../reporters/view/excerpt.ts";
+import { locate } from "../../reporters/view/locate.ts";
 import { result } from "./fixtures.ts";
 
 describe("what can't be seen is made visible", () => {

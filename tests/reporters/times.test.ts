@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { comparisonText } from "../../reporters/formats/comparison-text.ts";
 import { compareReports } from "../../reporters/model/comparison.ts";
-import { comparisonExitCode } from "../../reporters/model/comparison-judgement.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import { compareTimes } from "../../reporters/model/times.ts";
+import { comparisonExitCode } from "../../reporters/view/comparison-judgement.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 /** A report of requests to `/topics` that took so many milliseconds. */

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult, Remedy } from "../../contracts/vocabulary.ts";
 import { fullMatrix } from "../../harness/configuration/matrix-choice.ts";
-import { failureText } from "../../library/text.ts";
+import { failureText } from "../../library/certification/text.ts";
 import { reportHtml } from "../../reporters/formats/html/page.tsx";
 import { reportMarkdown } from "../../reporters/formats/markdown.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
-import { reportView } from "../../reporters/model/report-view.ts";
-import { waitingFor, waitingResults } from "../../reporters/model/waiting.ts";
 import { displayWidth } from "../../reporters/text/columns.ts";
+import { reportView } from "../../reporters/view/report-view.ts";
+import { waitingFor, waitingResults } from "../../reporters/view/waiting.ts";
 import { register, report, result } from "./fixtures.ts";
 
 const name = (group: string, role: string): Remedy => ({

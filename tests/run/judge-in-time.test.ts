@@ -4,7 +4,7 @@ import { watchingLimits } from "./promised-limits.ts";
 
 /** Judges recordings by a thread, and prints what is found, or the error with its kind. */
 const judging = `
-  import { UsageError } from ${compiled("harness/configuration/usage-error.js")};
+  import { UsageError } from ${compiled("harness/settings/usage-error.js")};
   import { judgeInThread } from ${compiled("run/recorded-traffic/judge-in-time.js")};
   const [thread, seconds] = process.argv.slice(2);
   const limits = { seconds: Number(seconds), memoryMb: 32 };

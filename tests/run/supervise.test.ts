@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { matrixChoice } from "../../harness/configuration/matrix-choice.ts";
-import type { Configuration } from "../../harness/configuration/types.ts";
+import type { Configuration } from "../../harness/settings/types.ts";
 import type { RunOutcome } from "../../run/run-checks.ts";
 import { keys, network, surfaceAt } from "../harness/servers.ts";
 import { compiled, withThread } from "./in-own-process.ts";

@@ -4,7 +4,7 @@ import { watchingLimits } from "./promised-limits.ts";
 
 /** Verifies a folder by a thread, and prints what is found, or the error with its kind. */
 const verifying = `
-  import { UsageError } from ${compiled("harness/configuration/usage-error.js")};
+  import { UsageError } from ${compiled("harness/settings/usage-error.js")};
   import { verifyInThread } from ${compiled("run/verify/verify-in-time.js")};
   const [thread, seconds] = process.argv.slice(2);
   const limits = { seconds: Number(seconds), memoryMb: 32 };

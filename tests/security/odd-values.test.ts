@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isObject } from "../../contracts/json.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
-import { createReferenceJudge } from "../../teeth/reference-judge.ts";
+import { createReferenceJudge } from "../../teeth/judging/reference-judge.ts";
 import { shown } from "../teeth/reference.ts";
 
 /** What JavaScript can't make a text or a number of. */

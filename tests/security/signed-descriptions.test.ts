@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { credentialsInUrl } from "../../harness/exchanges/url-credentials.ts";
+import { credentialsInUrl } from "../../harness/secrets/url-credentials.ts";
 import { command, inFolder } from "../cli/command.ts";
 import { urls } from "../cli/described.ts";
 import { keysOf, withReference } from "../cli/target.ts";

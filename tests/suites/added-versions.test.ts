@@ -5,13 +5,13 @@ import { isObject, type JsonObject, listAt, objectAt } from "../../contracts/jso
 import { loadCatalogueFrom, loadRegister } from "../../contracts/load.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { referenceParameters } from "../../reference/reference-configuration.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/requests/request-spec.ts";
+import { referenceParameters } from "../../reference/description/reference-configuration.ts";
 import { exemplarySurfaces } from "../../run/whole-plan.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { createTarget } from "../../suites/engine/target.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { createTarget } from "../../suites/model/target.ts";
 import { pinsOf, pinsText } from "../../tools/pins.ts";
 import { copyOfFirstContracts, loadFirstContracts, writeYaml } from "../contracts/folder.ts";
 import { completeKeys } from "./target.ts";

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import { inQuiet } from "../../harness/exchanges/request-group.ts";
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { inQuiet } from "../../harness/requests/request-group.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { budgetMatrix } from "../../suites/budget/budget-matrix.ts";
 import { chooseRequests } from "../../suites/budget/choose-requests.ts";
 import { knownFaults } from "../../suites/budget/known-faults.ts";
 import { type CheckProbe, probeName, probesOf } from "../../suites/budget/probes.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
-import { firstRequests } from "../../suites/engine/first-requests.ts";
-import { followingOf } from "../../suites/engine/following.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { styleSent } from "../../suites/engine/sent-at.ts";
+import { followingOf } from "../../suites/model/following.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { styleSent } from "../../suites/model/sent-at.ts";
+import { firstRequests } from "../../suites/session/first-requests.ts";
 import { completeTarget } from "./target.ts";
 
 const contracts = loadCatalogue();

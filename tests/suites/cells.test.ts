@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { authStyles } from "../../contracts/vocabulary.ts";
-import { cellsOf } from "../../suites/engine/cells.ts";
-import { rotatedStyle } from "../../suites/engine/rotation.ts";
+import { cellsOf } from "../../suites/model/cells.ts";
+import { rotatedStyle } from "../../suites/model/rotation.ts";
 import { loadFirstContracts } from "../contracts/folder.ts";
 import { completeTarget } from "./target.ts";
 

@@ -8,14 +8,14 @@ import {
   alternativesOf,
   type CheckContext,
   type NamedExchanges,
-} from "../../suites/engine/check.ts";
+} from "../../suites/model/check.ts";
+import { inSeveralWords } from "../../suites/model/free-text.ts";
+import { parameterName } from "../../suites/model/parameter-names.ts";
 import {
   combinations,
   combinationsIn,
   mostCombinations,
 } from "../../suites/requests/combinations.ts";
-import { inSeveralWords } from "../../suites/requests/free-text.ts";
-import { parameterName } from "../../suites/requests/parameter-names.ts";
 import {
   arePartsServed,
   partsOfCombinations,

@@ -9,11 +9,11 @@ import { variants } from "../../reference/variants/index.ts";
 import { startEmbedded } from "../../run/reference-target.ts";
 import { envelopeChecks } from "../../suites/checks/envelope.ts";
 import { filterChecks } from "../../suites/checks/parameter-filters.ts";
-import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { createTarget } from "../../suites/engine/target.ts";
-import { integerWithin, leastOf, textWithin } from "../../suites/requests/described-values.ts";
-import { localNetwork } from "../../teeth/with-server.ts";
+import { integerWithin, leastOf, textWithin } from "../../suites/model/described-values.ts";
+import { createTarget } from "../../suites/model/target.ts";
+import { judgeAll } from "../../suites/session/judge-all.ts";
+import { localNetwork } from "../../teeth/judging/with-server.ts";
 
 test.each([
   [{}, 3, 3],

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../contracts/json.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { AuthStyle, Version } from "../../contracts/vocabulary.ts";
 import { describedExchangeChecks } from "../../suites/checks/description-exchanges.ts";
-import { createTarget } from "../../suites/engine/target.ts";
+import { createTarget } from "../../suites/model/target.ts";
 import { madeUpExchange } from "./sources.ts";
 import { completeConfiguration, completeKeys } from "./target.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inTurns } from "../../suites/engine/in-turns.ts";
+import { inTurns } from "../../suites/session/in-turns.ts";
 
 function busyFor(ms: number): void {
   const until = performance.now() + ms;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { BodyGone } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { judge } from "../../suites/engine/judge.ts";
+import { planRun } from "../../suites/engine/planning.ts";
 import {
   blocked,
   type Check,
@@ -10,10 +12,8 @@ import {
   notOwed,
   skip,
   type TogetherCheck,
-} from "../../suites/engine/check.ts";
-import { judge } from "../../suites/engine/judge.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
-import { planRun } from "../../suites/engine/planning.ts";
+} from "../../suites/model/check.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
 import { keyed } from "../../suites/requests/ordinary-requests.ts";
 import { madeUpRequirement } from "./made-up-requirement.ts";
 import { type MadeUpAnswer, madeUpSource } from "./sources.ts";

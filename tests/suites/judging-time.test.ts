@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import type { Judged } from "../../suites/engine/judgement.ts";
 import { inTime } from "../../suites/engine/judging-time.ts";
+import type { Judged } from "../../suites/model/judgement.ts";
 
 /** What is promised, in milliseconds: of one endpoint, of all, and of one endpoint afterwards. */
 const mostJudgingMs = 10_000;

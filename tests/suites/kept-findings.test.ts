@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { EachCheck, Found } from "../../suites/engine/check.ts";
+import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { judge } from "../../suites/engine/judge.ts";
-import { type Judged, mostFindings, withinRoom } from "../../suites/engine/judgement.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
+import type { EachCheck, Found } from "../../suites/model/check.ts";
+import { type Judged, mostFindings, withinRoom } from "../../suites/model/judgement.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
 import { keyed } from "../../suites/requests/ordinary-requests.ts";
 import { madeUpRequirement } from "./made-up-requirement.ts";
 import { madeUpSource } from "./sources.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { noCredential } from "../../harness/exchanges/request-spec.ts";
+import { noCredential } from "../../harness/requests/request-spec.ts";
 import { turnOf } from "../../suites/engine/large-answers.ts";
 import { exchange } from "../reporters/fixtures.ts";
 

@@ -6,12 +6,12 @@ import {
   alteredWithin,
   canonicalRequest,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
+} from "../../harness/requests/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { chosenMatrix } from "../../suites/engine/matrix.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { styleSent } from "../../suites/engine/sent-at.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { styleSent } from "../../suites/model/sent-at.ts";
 import { mostRequests } from "./most-requests.ts";
 import { completeTarget } from "./target.ts";
 

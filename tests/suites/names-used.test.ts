@@ -3,7 +3,7 @@ import { loadCatalogue } from "../../contracts/load.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { describeSurface } from "../../reference/description/document.ts";
 import { namesUsed } from "../../suites/engine/names-used.ts";
-import { createTarget } from "../../suites/engine/target.ts";
+import { createTarget } from "../../suites/model/target.ts";
 import { keyed } from "../../suites/requests/ordinary-requests.ts";
 import { madeUpSource } from "./sources.ts";
 import { completeConfiguration, completeKeys, completeTarget } from "./target.ts";

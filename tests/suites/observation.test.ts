@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { observationOf } from "../../suites/engine/observed-kind.ts";
 import { looksLikeService } from "../../suites/matchers/service-body.ts";
 import { isBadResultCount, isGoodResultCount } from "../../suites/requests/result-counts.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { CheckContext } from "../../suites/engine/check.ts";
-import { firstRequest } from "../../suites/engine/check.ts";
+import type { CheckContext } from "../../suites/model/check.ts";
+import { firstRequest } from "../../suites/model/check.ts";
 import { ordinary } from "../../suites/requests/ordinary-requests.ts";
 import { codesListed, wordOfName } from "../../suites/requests/publisher-values.ts";
 import { madeUpExchange } from "./sources.ts";

@@ -1,15 +1,15 @@
 import { Command } from "commander";
 import { describe, expect, test } from "vitest";
-import { withRunOptions } from "../../cli/run-options.ts";
+import { withRunOptions } from "../../cli/options/run-options.ts";
 import { isObject } from "../../contracts/json.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { Remedy } from "../../contracts/vocabulary.ts";
 import schema from "../../harness/configuration/schema.json" with { type: "json" };
 import { allChecks } from "../../suites/checks/all-checks.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import * as remedies from "../../suites/engine/remedies.ts";
-import { createTarget } from "../../suites/engine/target.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import * as remedies from "../../suites/model/remedies.ts";
+import { createTarget } from "../../suites/model/target.ts";
 import { completeConfiguration } from "./target.ts";
 
 const keys = (own: string | null) => ({ own, revoked: null, revocable: null });

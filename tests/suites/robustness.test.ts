@@ -2,21 +2,21 @@ import { describe, expect, test } from "vitest";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { buildRequest } from "../../harness/requests/request.ts";
 import {
   canonicalRequest,
   exchangeId,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
-import { buildRequest } from "../../harness/http/request.ts";
+} from "../../harness/requests/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { robustnessChecks } from "../../suites/checks/robustness.ts";
-import type { Check } from "../../suites/engine/check.ts";
 import { judge } from "../../suites/engine/judge.ts";
-import { judgeAll } from "../../suites/engine/judge-all.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { mostShrinkingRequests } from "../../suites/engine/shrinking.ts";
-import { createTarget } from "../../suites/engine/target.ts";
+import type { Check } from "../../suites/model/check.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { createTarget } from "../../suites/model/target.ts";
+import { judgeAll } from "../../suites/session/judge-all.ts";
 import { mostRequests } from "./most-requests.ts";
 import { type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeConfiguration, completeKeys } from "./target.ts";

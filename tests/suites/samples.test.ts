@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { Samples } from "../../harness/configuration/types.ts";
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { withSamples } from "../../suites/engine/target.ts";
-import { findSamples } from "../../suites/requests/samples.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/requests/request-spec.ts";
+import type { Samples } from "../../harness/settings/types.ts";
+import { findSamples } from "../../suites/engine/samples.ts";
+import { withSamples } from "../../suites/model/target.ts";
 import { type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 

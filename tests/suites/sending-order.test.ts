@@ -5,7 +5,7 @@ import {
   exchangeId,
   noCredential,
   type RequestSpec,
-} from "../../harness/exchanges/request-spec.ts";
+} from "../../harness/requests/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { inSendingOrder } from "../../suites/engine/sending-order.ts";

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startEmbedded } from "../../run/reference-target.ts";
-import { firstRequest } from "../../suites/engine/check.ts";
-import { openSession, receivedTooMuch } from "../../suites/engine/session.ts";
+import { firstRequest } from "../../suites/model/check.ts";
+import { openSession, receivedTooMuch } from "../../suites/session/session.ts";
 import { network } from "../harness/servers.ts";
 import { completeConfiguration } from "./target.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import { exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId } from "../../harness/requests/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
-import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { shardOf } from "../../suites/engine/shards.ts";
+import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { shardOf } from "../../suites/session/shards.ts";
 import { completeTarget } from "./target.ts";
 
 const whole = planRun(allChecks, completeTarget(), loadCatalogue(), loadRegister());

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
-import type { Configuration, Keys } from "../../harness/configuration/types.ts";
+import type { Configuration, Keys } from "../../harness/settings/types.ts";
 import { succeeded } from "../../reference/faults/edit.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { startEmbedded } from "../../run/reference-target.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { FailureKind, Surface } from "../../contracts/vocabulary.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { firstRequest } from "../../suites/engine/check.ts";
-import { judgeSmoke, smokeNeeds, trySurface } from "../../suites/engine/smoke.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { firstRequest } from "../../suites/model/check.ts";
+import { judgeSmoke, smokeNeeds, trySurface } from "../../suites/session/smoke.ts";
 import { type MadeUp, type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 

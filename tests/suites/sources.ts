@@ -1,6 +1,6 @@
 import type { FailureKind } from "../../contracts/vocabulary.ts";
 import type { Answer, Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 
 /** What a made-up server answers; null where it closes the connection. */
 export interface MadeUpAnswer {

@@ -1,7 +1,7 @@
 import { loadCatalogue } from "../../contracts/load.ts";
 import { fullMatrix } from "../../harness/configuration/matrix-choice.ts";
-import type { Configuration, Keys, Samples } from "../../harness/configuration/types.ts";
-import { createTarget, type Target } from "../../suites/engine/target.ts";
+import type { Configuration, Keys, Samples } from "../../harness/settings/types.ts";
+import { createTarget, type Target } from "../../suites/model/target.ts";
 import { network } from "../harness/servers.ts";
 
 const samples: Samples = {

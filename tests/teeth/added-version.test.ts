@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Surface } from "../../contracts/vocabulary.ts";
-import { canonicalRequest } from "../../harness/exchanges/request-spec.ts";
+import { canonicalRequest } from "../../harness/requests/request-spec.ts";
 import { wholePlan } from "../../run/whole-plan.ts";
 import type { ClassScore } from "../../teeth/one-cell/run-one-cell-faults.ts";
 

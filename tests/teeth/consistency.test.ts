@@ -5,10 +5,10 @@ import type { Deviation, FaultRequest, FaultResponse } from "../../reference/fau
 import { findFault } from "../../reference/faults/index.ts";
 import { findVariant } from "../../reference/variants/index.ts";
 import { consistencyChecks } from "../../suites/checks/consistency.ts";
-import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { createTarget } from "../../suites/engine/target.ts";
-import { withServer } from "../../teeth/with-server.ts";
+import { createTarget } from "../../suites/model/target.ts";
+import { judgeAll } from "../../suites/session/judge-all.ts";
+import { withServer } from "../../teeth/judging/with-server.ts";
 import { shown } from "./reference.ts";
 
 /** What the checks of the area alone make of a server, with requests that are drawn from a seed. */

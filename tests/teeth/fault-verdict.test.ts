@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Fault } from "../../reference/faults/fault.ts";
-import { faultVerdict } from "../../teeth/fault-verdict.ts";
+import { faultVerdict } from "../../teeth/judging/fault-verdict.ts";
 
 const fault: Fault = {
   name: "made-up",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { loadRegister } from "../../contracts/load.ts";
 import { declares } from "../../reference/faults/fault.ts";
 import { faults } from "../../reference/faults/index.ts";
-import { faultVerdict } from "../../teeth/fault-verdict.ts";
+import { faultVerdict } from "../../teeth/judging/fault-verdict.ts";
 import { createOutcomes, referenceJudge, shown } from "./reference.ts";
 import { alsoSeen, isSeen } from "./seen-in-traffic.ts";
 

@@ -5,10 +5,10 @@ import {
   type OneCellFault,
   oneCellFaults,
 } from "../../reference/faults/one-cell/one-cell-faults.ts";
-import type { FaultVerdict } from "../../teeth/fault-verdict.ts";
-import { isClean, killMatrix } from "../../teeth/kill-matrix.ts";
-import { killMatrixMarkdown } from "../../teeth/kill-matrix-markdown.ts";
-import { killMatrixText } from "../../teeth/kill-matrix-text.ts";
+import type { FaultVerdict } from "../../teeth/judging/fault-verdict.ts";
+import { isClean, killMatrix } from "../../teeth/kill-matrix/kill-matrix.ts";
+import { killMatrixMarkdown } from "../../teeth/kill-matrix/kill-matrix-markdown.ts";
+import { killMatrixText } from "../../teeth/kill-matrix/kill-matrix-text.ts";
 import type { MutantScore } from "../../teeth/mutants/run-mutants.ts";
 import type { OneCellVerdict } from "../../teeth/one-cell/one-cell-verdict.ts";
 import { oneCellScore } from "../../teeth/one-cell/run-one-cell-faults.ts";

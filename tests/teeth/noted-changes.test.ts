@@ -4,7 +4,7 @@ import type { Deviation, FaultRequest, FaultResponse } from "../../reference/fau
 import { faults } from "../../reference/faults/index.ts";
 import { oneCellFaults } from "../../reference/faults/one-cell/one-cell-faults.ts";
 import { variants } from "../../reference/variants/index.ts";
-import { noteChanges } from "../../teeth/noted-changes.ts";
+import { noteChanges } from "../../teeth/judging/noted-changes.ts";
 import { referenceJudge, shown } from "./reference.ts";
 
 const keysOf = (product: string) => ({

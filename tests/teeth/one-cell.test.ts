@@ -6,9 +6,9 @@ import {
   oneCellClasses,
   oneCellFaults,
 } from "../../reference/faults/one-cell/one-cell-faults.ts";
-import { inProcess } from "../../teeth/in-process.ts";
+import { inProcess } from "../../teeth/judging/in-process.ts";
+import { createReferenceJudge } from "../../teeth/judging/reference-judge.ts";
 import { type OneCellScore, runOneCellFaults } from "../../teeth/one-cell/run-one-cell-faults.ts";
-import { createReferenceJudge } from "../../teeth/reference-judge.ts";
 
 const faults = oneCellFaults();
 

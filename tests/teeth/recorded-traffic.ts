@@ -2,7 +2,7 @@ import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.t
 import { harOf } from "../../reporters/formats/har.ts";
 import { judgeTraffic } from "../../run/recorded-traffic/judge-traffic.ts";
 import { exemplarySurfaces } from "../../run/whole-plan.ts";
-import { localNetwork } from "../../teeth/with-server.ts";
+import { localNetwork } from "../../teeth/judging/with-server.ts";
 import { report } from "../reporters/fixtures.ts";
 
 const noKeys = { own: null, revoked: null, revocable: null };

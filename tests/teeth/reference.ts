@@ -1,12 +1,12 @@
 import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
-import { inProcess } from "../../teeth/in-process.ts";
+import { inProcess } from "../../teeth/judging/in-process.ts";
 import {
   type Again,
   createReferenceJudge,
   type JudgedReference,
   type ReferenceJudge,
-} from "../../teeth/reference-judge.ts";
+} from "../../teeth/judging/reference-judge.ts";
 import { judgeRecorded } from "./recorded-traffic.ts";
 
 let judge: Promise<ReferenceJudge> | undefined;

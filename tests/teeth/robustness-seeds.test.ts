@@ -6,11 +6,11 @@ import type { Deviation } from "../../reference/faults/fault.ts";
 import { robustnessFaults } from "../../reference/faults/robustness.ts";
 import { startEmbedded } from "../../run/reference-target.ts";
 import { robustnessChecks } from "../../suites/checks/robustness.ts";
-import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { createTarget } from "../../suites/engine/target.ts";
-import { faultVerdict } from "../../teeth/fault-verdict.ts";
-import { localNetwork } from "../../teeth/with-server.ts";
+import { createTarget } from "../../suites/model/target.ts";
+import { judgeAll } from "../../suites/session/judge-all.ts";
+import { faultVerdict } from "../../teeth/judging/fault-verdict.ts";
+import { localNetwork } from "../../teeth/judging/with-server.ts";
 
 /** What is caught must not hang on the seed that happens to be the default. */
 async function judged(

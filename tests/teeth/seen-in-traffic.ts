@@ -1,6 +1,6 @@
 import { loadRegister } from "../../contracts/load.ts";
 import type { Fault } from "../../reference/faults/fault.ts";
-import { observableChecks } from "../../suites/engine/observed-judge.ts";
+import { observableChecks } from "../../suites/session/observed-judge.ts";
 
 /** The requirements that one answer in recorded traffic can show. */
 export const observable: ReadonlySet<string> = new Set(

@@ -5,7 +5,7 @@ import { surfaces } from "../../../contracts/vocabulary.ts";
 import {
   referenceParameters,
   referenceSamples,
-} from "../../../reference/reference-configuration.ts";
+} from "../../../reference/description/reference-configuration.ts";
 import type { Peer } from "../peer.ts";
 import { runProcess } from "../process.ts";
 import { versionIn } from "./installed.ts";

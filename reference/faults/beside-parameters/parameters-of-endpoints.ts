@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contracts/catalogue.ts";
 import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Surface, Version } from "../../../contracts/vocabulary.ts";
-import { referenceParameters } from "../../reference-configuration.ts";
+import { referenceParameters } from "../../description/reference-configuration.ts";
 import { withMetadata } from "../../versions.ts";
 
 /** An endpoint of the reference server at one version, or at all that answer without the version header. */

@@ -1,5 +1,7 @@
 import type { ComponentChild } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { shortLine } from "../../text/short-line.ts";
+import { plural } from "../../text/verdict-text.ts";
 import {
   type Board,
   type BoardArea,
@@ -7,10 +9,8 @@ import {
   type BoardColumn,
   type BoardRun,
   markOfCell,
-} from "../../model/board.ts";
-import { marks } from "../../model/matrix.ts";
-import { shortLine } from "../../text/short-line.ts";
-import { plural } from "../../text/verdict-text.ts";
+} from "../../view/board.ts";
+import { marks } from "../../view/matrix.ts";
 import { asset, digestOf } from "./asset.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { ScrollRegion } from "./section.tsx";

@@ -1,8 +1,9 @@
 import type { ComponentChild, ComponentChildren } from "preact";
-import type { BlockedChecks, FailureCard } from "../../model/card.ts";
-import type { CardCase } from "../../model/card-case.ts";
-import { markOf } from "../../model/matrix.ts";
+import { cellLines } from "../../model/cell-text.ts";
 import type { ReportExchanges } from "../../model/report.ts";
+import { plural } from "../../text/verdict-text.ts";
+import type { BlockedChecks, FailureCard } from "../../view/card.ts";
+import type { CardCase } from "../../view/card-case.ts";
 import {
   casesText,
   causeText,
@@ -10,9 +11,8 @@ import {
   labels,
   neighbourLabels,
   placeText,
-} from "../../text/card-parts.ts";
-import { cellLines } from "../../text/cell-text.ts";
-import { plural } from "../../text/verdict-text.ts";
+} from "../../view/card-parts.ts";
+import { markOf } from "../../view/matrix.ts";
 import type { CellMasks } from "./cell-masks.ts";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { Sides } from "./exchange-view.tsx";

@@ -1,8 +1,8 @@
 import { encodeAddress } from "../../../contracts/encode-component.ts";
 import { group } from "../../../contracts/group.ts";
 import { authStyles, type Cell } from "../../../contracts/vocabulary.ts";
-import type { MatrixTable } from "../../model/matrix.ts";
 import type { ReportResult } from "../../model/report.ts";
+import type { MatrixTable } from "../../view/matrix.ts";
 
 /** Styles of a square in the order of its marks; `none` is no specific style. */
 export const styleNames = ["none", ...authStyles] as const;

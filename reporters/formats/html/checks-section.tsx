@@ -1,9 +1,9 @@
 import type { ComponentChild } from "preact";
 import { group } from "../../../contracts/group.ts";
-import { type MatrixSquare, markOf } from "../../model/matrix.ts";
 import type { ReportResult } from "../../model/report.ts";
 import { shortLine } from "../../text/short-line.ts";
 import { plural } from "../../text/verdict-text.ts";
+import { type MatrixSquare, markOf } from "../../view/matrix.ts";
 import { endpointName } from "./cell-masks.ts";
 import type { Detail } from "./detail.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";

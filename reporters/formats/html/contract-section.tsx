@@ -1,6 +1,6 @@
 import type { ComponentChild } from "preact";
-import type { ContractRow } from "../../model/contract-view.ts";
 import { plural } from "../../text/verdict-text.ts";
+import type { ContractRow } from "../../view/contract-view.ts";
 import { firstEntries } from "./detail.ts";
 import { type PageProps, type PageSection, ScrollRegion } from "./section.tsx";
 

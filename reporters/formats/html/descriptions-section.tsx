@@ -1,7 +1,7 @@
 import type { ComponentChild } from "preact";
 import { group } from "../../../contracts/group.ts";
-import type { DescriptionView, DriftLine } from "../../model/description-view.ts";
 import { plural } from "../../text/verdict-text.ts";
+import type { DescriptionView, DriftLine } from "../../view/description-view.ts";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { type PageProps, type PageSection, ScrollRegion } from "./section.tsx";
 

@@ -1,11 +1,11 @@
 import type { ComponentChild, ComponentChildren } from "preact";
-import { answerLines } from "../../model/answer-lines.ts";
-import { wholeBody } from "../../model/body-lines.ts";
-import type { CardCase } from "../../model/card-case.ts";
 import type { ReportExchange, ReportExchanges } from "../../model/report.ts";
-import { answerLinesOf, neighbourLabels } from "../../text/card-parts.ts";
 import { shortLine } from "../../text/short-line.ts";
 import { plural } from "../../text/verdict-text.ts";
+import { answerLines } from "../../view/answer-lines.ts";
+import { wholeBody } from "../../view/body-lines.ts";
+import type { CardCase } from "../../view/card-case.ts";
+import { answerLinesOf, neighbourLabels } from "../../view/card-parts.ts";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { scrollable } from "./section.tsx";
 

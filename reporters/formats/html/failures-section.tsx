@@ -1,9 +1,9 @@
 import type { ComponentChild } from "preact";
 import { group } from "../../../contracts/group.ts";
-import type { FailureCard } from "../../model/card.ts";
-import { markOf } from "../../model/matrix.ts";
-import type { UnjudgedReason } from "../../model/unjudged.ts";
 import { plural } from "../../text/verdict-text.ts";
+import type { FailureCard } from "../../view/card.ts";
+import { markOf } from "../../view/matrix.ts";
+import type { UnjudgedReason } from "../../view/unjudged.ts";
 import { CardView } from "./card-view.tsx";
 import { firstEntries, lineOf } from "./detail.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";

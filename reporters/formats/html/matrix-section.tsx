@@ -5,7 +5,7 @@ import {
   type MatrixSquare,
   type MatrixTable,
   marks,
-} from "../../model/matrix.ts";
+} from "../../view/matrix.ts";
 import { cellLink, endpointName, styleNames } from "./cell-masks.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { type PageProps, type PageSection, ScrollRegion } from "./section.tsx";

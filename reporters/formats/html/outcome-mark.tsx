@@ -1,5 +1,5 @@
 import type { ComponentChild } from "preact";
-import type { Mark } from "../../model/matrix.ts";
+import type { Mark } from "../../view/matrix.ts";
 
 /** A mark with its colour and shape, and in words for screen readers. */
 export function OutcomeMark({

@@ -1,6 +1,6 @@
 import { renderToString } from "preact-render-to-string";
-import type { ReportView } from "../../model/report-view.ts";
 import { targetText } from "../../text/target-text.ts";
+import type { ReportView } from "../../view/report-view.ts";
 import { asset, digestOf } from "./asset.ts";
 import { cellMasks } from "./cell-masks.ts";
 import { checksSection } from "./checks-section.tsx";

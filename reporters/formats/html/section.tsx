@@ -1,5 +1,5 @@
 import type { ComponentChild, ComponentChildren } from "preact";
-import type { ReportView } from "../../model/report-view.ts";
+import type { ReportView } from "../../view/report-view.ts";
 import type { CellMasks } from "./cell-masks.ts";
 import type { Detail } from "./detail.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type ComparedServer, compare } from "../../../bench/peers/compare.ts";
 import type { Peer, Place } from "../../../bench/peers/peer.ts";
 import { findFault } from "../../../reference/faults/index.ts";
-import { startReferenceServer } from "../../../reference/server.ts";
+import { startReferenceServer } from "../../../reference/server/server.ts";
 import { findVariant } from "../../../reference/variants/index.ts";
 
 const fault = findFault("api-key-header-forgotten");

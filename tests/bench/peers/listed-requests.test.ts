@@ -6,7 +6,7 @@ import {
 } from "../../../bench/peers/listed-requests.ts";
 import { loadCatalogue } from "../../../contracts/load.ts";
 import { surfaces } from "../../../contracts/vocabulary.ts";
-import { startReferenceServer } from "../../../reference/server.ts";
+import { startReferenceServer } from "../../../reference/server/server.ts";
 
 test("a conforming server responds to each with the listed status", async () => {
   const server = await startReferenceServer();

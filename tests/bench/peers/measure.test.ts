@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { measure, noResult } from "../../../bench/peers/measure.ts";
 import type { Peer, Place } from "../../../bench/peers/peer.ts";
 import { findFault } from "../../../reference/faults/index.ts";
-import { startReferenceServer } from "../../../reference/server.ts";
+import { startReferenceServer } from "../../../reference/server/server.ts";
 
 async function place(): Promise<Place> {
   const { aggregatorUrl, newsUrl, keys, close } = await startReferenceServer();

@@ -4,7 +4,7 @@ import { loadRegister } from "../../../contracts/load.ts";
 import { joinedText } from "../../../reporters/files/json-pieces.ts";
 import { reportFiles } from "../../../reporters/files/report-files.ts";
 import { readReport } from "../../../reporters/model/read-report.ts";
-import { reportView } from "../../../reporters/model/report-view.ts";
+import { reportView } from "../../../reporters/view/report-view.ts";
 import { reportOf } from "../../../run/build-run-report.ts";
 import { recordedIn, replay } from "../../../run/verify/replay.ts";
 import type { Tampered } from "./folder.ts";

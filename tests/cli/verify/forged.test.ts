@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Report } from "../../../reporters/model/report.ts";
-import { receivedTooMuch } from "../../../suites/engine/session.ts";
+import { receivedTooMuch } from "../../../suites/session/session.ts";
 import { command } from "../command.ts";
 import { out, type Tampered } from "./folder.ts";
 import { forge } from "./forge.ts";

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { configurationTemplate } from "../../../cli/configuration-template.ts";
+import { configurationTemplate } from "../../../cli/actions/configuration-template.ts";
 import { loadConfiguration } from "../../../harness/configuration/load.ts";
-import { UsageError } from "../../../harness/configuration/usage-error.ts";
+import { UsageError } from "../../../harness/settings/usage-error.ts";
 import { known } from "../../configuration/known.ts";
 import type { FuzzedReader } from "../fuzzed-reader.ts";
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { UsageError } from "../../../harness/configuration/usage-error.ts";
 import { readHarFile } from "../../../harness/har/har-file.ts";
+import { UsageError } from "../../../harness/settings/usage-error.ts";
 import type { FuzzedReader } from "../fuzzed-reader.ts";
 import { entryOf, judgeEntries } from "../judged-traffic.ts";
 

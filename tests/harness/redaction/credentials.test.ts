@@ -6,7 +6,7 @@ import {
   looksOpaque,
   mayBePassword,
   namesCredential,
-} from "../../../harness/redaction/credentials.ts";
+} from "../../../harness/credentials/credentials.ts";
 
 describe("names of credentials", () => {
   test.each([

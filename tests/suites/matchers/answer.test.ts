@@ -4,7 +4,7 @@ import {
   type Credential,
   noCredential,
   type RequestSpec,
-} from "../../../harness/exchanges/request-spec.ts";
+} from "../../../harness/requests/request-spec.ts";
 import {
   answerOf,
   bodyServed,

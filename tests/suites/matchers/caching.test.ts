@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
-import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../../harness/requests/request-spec.ts";
 import { expectKeptApart, expectOwnEtags } from "../../../suites/matchers/caching.ts";
 import { madeUpExchange } from "../sources.ts";
 import { completeTarget } from "../target.ts";

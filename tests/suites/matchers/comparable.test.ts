@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
-import type { CheckContext, Judgement, TogetherCheck } from "../../../suites/engine/check.ts";
+import type { RequestSpec } from "../../../harness/requests/request-spec.ts";
 import {
   hasPage,
   isChanging,
@@ -10,6 +9,7 @@ import {
   searchedFor,
   whereSteady,
 } from "../../../suites/matchers/steady-answers.ts";
+import type { CheckContext, Judgement, TogetherCheck } from "../../../suites/model/check.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
 import {

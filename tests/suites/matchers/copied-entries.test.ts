@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { operationOf } from "../../../suites/engine/operation.ts";
 import { expectFewCopies, expectFewItemsTwice } from "../../../suites/matchers/copied-entries.ts";
+import { operationOf } from "../../../suites/model/operation.ts";
 import { answered, current, type Query } from "./searches.ts";
 
 const links = (text: string) => [...text].map((letter) => ({ name: letter, topic_id: letter }));

@@ -4,7 +4,7 @@ import type {
   Credential,
   KeyName,
   SingleCredential,
-} from "../../../harness/exchanges/request-spec.ts";
+} from "../../../harness/requests/request-spec.ts";
 import { isOrdinaryRefused } from "../../../suites/matchers/client-refused.ts";
 import { credentialText } from "../../../suites/matchers/credential-text.ts";
 import { madeUpExchange } from "../sources.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { CheckContext } from "../../../suites/engine/check.ts";
-import { operationOf } from "../../../suites/engine/operation.ts";
 import { expectDescribedAlike } from "../../../suites/matchers/described-alike.ts";
 import type { AtVersion } from "../../../suites/matchers/found-at-versions.ts";
+import type { CheckContext } from "../../../suites/model/check.ts";
+import { operationOf } from "../../../suites/model/operation.ts";
 import { type Article, answered, at, found, publishers, v2 } from "./searches.ts";
 
 const topics = at("2024-01-01", "aggregator", "/topics");

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
-import type { CheckContext } from "../../../suites/engine/check.ts";
-import { createTarget } from "../../../suites/engine/target.ts";
 import { datesAsFilter, expectDates } from "../../../suites/matchers/dates-in-range.ts";
 import {
   domainAsFilter,
   expectDomain,
   needPublisher,
 } from "../../../suites/matchers/publisher-domain.ts";
+import type { CheckContext } from "../../../suites/model/check.ts";
+import { createTarget } from "../../../suites/model/target.ts";
 import { domainsToTry, namesOfSite } from "../../../suites/requests/filtered-searches.ts";
 import { sampleDates } from "../../../suites/requests/sample-dates.ts";
 import { completeConfiguration, completeKeys } from "../target.ts";

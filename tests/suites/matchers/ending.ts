@@ -1,4 +1,4 @@
-import { Inconclusive } from "../../../suites/engine/check.ts";
+import { Inconclusive } from "../../../suites/model/check.ts";
 
 /** How a matcher ended that finds nothing to judge: outcome and reason; `judged` for any other. */
 export function ending(run: () => unknown): string {

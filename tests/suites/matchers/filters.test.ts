@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Surface } from "../../../contracts/vocabulary.ts";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
-import type { CheckContext } from "../../../suites/engine/check.ts";
 import { datesAsFilter } from "../../../suites/matchers/dates-in-range.ts";
 import { expectFinds } from "../../../suites/matchers/filter-finds.ts";
 import { expectFoundAlone } from "../../../suites/matchers/found-alone.ts";
@@ -13,6 +12,7 @@ import {
   textCountAndOrder,
 } from "../../../suites/matchers/publishers-found.ts";
 import { expectOwnPublishers } from "../../../suites/matchers/publishers-of-codes.ts";
+import type { CheckContext } from "../../../suites/model/check.ts";
 import { request } from "../../../suites/requests/ordinary-requests.ts";
 import { madeUpExchange } from "../sources.ts";
 import { completeTarget } from "../target.ts";

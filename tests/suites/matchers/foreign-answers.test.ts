@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../../harness/requests/request-spec.ts";
 import {
   describeForeign,
   describeOtherSurface,

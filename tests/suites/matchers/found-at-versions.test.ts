@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CheckContext } from "../../../suites/engine/check.ts";
-import { operationOf } from "../../../suites/engine/operation.ts";
 import { type AtVersion, expectFoundAsAt } from "../../../suites/matchers/found-at-versions.ts";
+import type { CheckContext } from "../../../suites/model/check.ts";
+import { operationOf } from "../../../suites/model/operation.ts";
 import { answered, current, found, letters, v1, v2 } from "./searches.ts";
 
 /** A search that found so many articles, with this total if it has one. */

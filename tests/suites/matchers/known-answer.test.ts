@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
-import type { CheckContext } from "../../../suites/engine/check.ts";
+import type { RequestSpec } from "../../../harness/requests/request-spec.ts";
 import {
   expectKnownAnswer,
   expectKnownHead,
   expectKnownPreflight,
   expectKnownRefusal,
 } from "../../../suites/matchers/known-answer.ts";
+import type { CheckContext } from "../../../suites/model/check.ts";
 import { madeUpExchange } from "../sources.ts";
 import { completeTarget } from "../target.ts";
 import { ending } from "./ending.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
 import { createRecorder } from "../../../harness/exchanges/record.ts";
-import { createRedactor } from "../../../harness/exchanges/redaction.ts";
 import { createReplaySource } from "../../../harness/exchanges/replay-source.ts";
-import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
-import { secretsOf } from "../../../harness/exchanges/secrets.ts";
+import type { RequestSpec } from "../../../harness/requests/request-spec.ts";
+import { createRedactor } from "../../../harness/secrets/redaction.ts";
+import { secretsOf } from "../../../harness/secrets/secrets.ts";
 import { expectNoKey, expectNoTrace } from "../../../suites/matchers/leaks.ts";
 import { keys, network, surfaceAt } from "../../harness/servers.ts";
 import { madeUpExchange } from "../sources.ts";

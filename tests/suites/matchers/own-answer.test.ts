@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../contracts/catalogue.ts";
-import type { Credential, RequestSpec } from "../../../harness/exchanges/request-spec.ts";
+import type { Credential, RequestSpec } from "../../../harness/requests/request-spec.ts";
 import { type Mixture, mixtures, notItsOwn } from "../../../suites/matchers/own-answer.ts";
 import { loadFirstContracts } from "../../contracts/folder.ts";
 import { type MadeUp, madeUpExchange } from "../sources.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { operationOf } from "../../../suites/engine/operation.ts";
 import { expectOwnPublications } from "../../../suites/matchers/own-publications.ts";
+import { operationOf } from "../../../suites/model/operation.ts";
 import { current, found } from "./searches.ts";
 
 type Named = readonly [name: unknown, id: unknown];

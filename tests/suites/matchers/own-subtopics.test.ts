@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../../harness/requests/request-spec.ts";
 import { expectOwnSubtopics } from "../../../suites/matchers/own-subtopics.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";

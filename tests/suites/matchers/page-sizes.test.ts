@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { operationOf } from "../../../suites/engine/operation.ts";
 import { coveringTotal, pagesIn, paginationOf, sizesIn } from "../../../suites/matchers/counts.ts";
 import { otherVersion } from "../../../suites/matchers/version-members.ts";
+import { operationOf } from "../../../suites/model/operation.ts";
 import { at, current, publishers, v1, v2 } from "./searches.ts";
 
 describe("page sizes and numbers of pages", () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Surface } from "../../../contracts/vocabulary.ts";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
-import type { CheckContext } from "../../../suites/engine/check.ts";
 import {
   expectDifferent,
   expectSomeDifferent,
@@ -13,6 +12,7 @@ import {
   expectServedLike,
   expectServedLikeControl,
 } from "../../../suites/matchers/served-like-control.ts";
+import type { CheckContext } from "../../../suites/model/check.ts";
 import { request } from "../../../suites/requests/ordinary-requests.ts";
 import { madeUpExchange } from "../sources.ts";
 import { completeTarget } from "../target.ts";

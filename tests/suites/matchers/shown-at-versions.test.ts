@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { CheckContext } from "../../../suites/engine/check.ts";
-import { operationOf } from "../../../suites/engine/operation.ts";
 import type { AtVersion } from "../../../suites/matchers/found-at-versions.ts";
 import { expectShownAsAt } from "../../../suites/matchers/shown-at-versions.ts";
+import type { CheckContext } from "../../../suites/model/check.ts";
+import { operationOf } from "../../../suites/model/operation.ts";
 import { type Article, current, found, v1, v2 } from "./searches.ts";
 
 const usual = { title: "T U", date: "2026-01-02T10:00:00Z" };

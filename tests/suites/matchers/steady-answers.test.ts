@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
-import type { CheckContext, TogetherCheck } from "../../../suites/engine/check.ts";
 import { compareArticles, distinctArticles } from "../../../suites/matchers/same-articles.ts";
 import { isChanging, whereSteady } from "../../../suites/matchers/steady-answers.ts";
+import type { CheckContext, TogetherCheck } from "../../../suites/model/check.ts";
 import { request } from "../../../suites/requests/ordinary-requests.ts";
 import { madeUpExchange } from "../sources.ts";
 import { completeTarget } from "../target.ts";

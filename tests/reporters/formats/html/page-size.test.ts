@@ -3,7 +3,7 @@ import { loadRegister } from "../../../../contracts/load.ts";
 import type { DriftRow } from "../../../../description/drift.ts";
 import { largestPage, reportHtml } from "../../../../reporters/formats/html/page.tsx";
 import type { Report, ReportExchange, ReportResult } from "../../../../reporters/model/report.ts";
-import { reportView } from "../../../../reporters/model/report-view.ts";
+import { reportView } from "../../../../reporters/view/report-view.ts";
 import { healthyReport, hostile } from "./reports.ts";
 
 const register = loadRegister();

@@ -1,0 +1,112 @@
+import { createSecretFinder, type SecretPlace, unsearched } from "../redaction/find-secrets.ts";
+import { minSecretLength, type SearchedSecret } from "../redaction/secret-forms.ts";
+import { redactedHeader } from "../requests/request.ts";
+
+export interface Secret extends SearchedSecret {
+  /** Its placeholder, such as `$AGGREGATOR_API_KEY`. */
+  readonly placeholder: string;
+}
+
+export interface Redact {
+  (text: string): string;
+  /** The first characters of a text, with the placeholder of a secret that begins in them and ends later. */
+  readonly beginningOf?: (text: string, length: number) => string;
+  /** The placeholders of the secrets that a text contains as a whole, whatever else is in it. */
+  readonly secretsIn?: (text: string) => readonly string[];
+  /** How many characters the longest secret takes in a text: it may have begun before the end of what is shown. */
+  readonly reach?: number;
+}
+
+/** In place of a part of a secret. */
+export const partOfSecret = "[part of a secret]";
+/** In place of a text that was not searched to the end. */
+const notSearched = "[not shown: too much of it is encoded]";
+
+/** Whether a text may contain something that a redactor has put in place of a secret. */
+export function mayHavePlaceholder(text: string): boolean {
+  return (
+    /\$[\w{(]|\[redacted/.test(text) || text.includes(partOfSecret) || text.includes(notSearched)
+  );
+}
+
+/** The most characters that a secret takes for each of its own: 81 if it is percent-encoded four times. */
+const mostPerCharacter = 96;
+const shortestReach = 2 * 1024;
+const longestReach = 16 * 1024;
+
+/**
+ * A function that replaces every occurrence of every secret, in any form that a server may send it back in
+ * (`secretForms`). Its time is linear in the length of the text. Text should be redacted before it is trimmed, since
+ * only keys are recognised by any of their parts, and other secrets by a long beginning.
+ */
+export function createRedactor(secrets: readonly Secret[]): Redact {
+  const usable = secrets
+    .filter(({ value }) => value.length >= minSecretLength)
+    .sort((a, b) => b.value.length - a.value.length);
+  if (usable.length === 0) return (text) => text;
+  let find: ReturnType<typeof createSecretFinder> | null = null;
+  /** The same text is asked for several times in a row. */
+  let latest: { readonly text: string; readonly places: readonly SecretPlace[] } | null = null;
+  const placesIn = (text: string) => {
+    find ??= createSecretFinder(usable);
+    if (latest?.text !== text) latest = { text, places: find(text) };
+    return latest.places;
+  };
+  const partOf = ({ secret }: SecretPlace) => (secret === unsearched ? notSearched : partOfSecret);
+  const placeholderOf = (place: SecretPlace) => usable[place.secret]?.placeholder ?? "[redacted]";
+  const beginningOf = (text: string, length: number) => {
+    let shown = "";
+    let end = 0;
+    for (const place of placesIn(text)) {
+      if (place.start >= length) break;
+      shown += text.slice(end, place.start) + (place.isPart ? partOf(place) : placeholderOf(place));
+      end = place.end;
+    }
+    return end === 0 && length >= text.length
+      ? text
+      : shown + text.slice(end, Math.max(end, length));
+  };
+  const redact = (text: string) => beginningOf(text, text.length);
+  const secretsIn = (text: string) => [
+    ...new Set(
+      placesIn(text)
+        .filter(({ isPart }) => !isPart)
+        .map(placeholderOf),
+    ),
+  ];
+  const longest = mostPerCharacter * (usable[0]?.value.length ?? 0);
+  const reach = Math.min(Math.max(longest, shortestReach), longestReach);
+  return Object.assign(redact, { beginningOf, secretsIn, reach });
+}
+
+/** Headers whose values are always redacted. */
+const sensitive = new Set([
+  "api-key",
+  "x-api-key",
+  "authorization",
+  "proxy-authorization",
+  "cookie",
+  "set-cookie",
+]);
+
+/**
+ * Headers in redacted form: headers with credentials are redacted by name, all others as text, their names
+ * too.
+ *
+ * @param configured names of the headers that the configuration adds to every request
+ */
+export function redactHeaders(
+  headers: Readonly<Record<string, string>>,
+  redact: Redact,
+  configured: readonly string[],
+): Record<string, string> {
+  const ours = new Set(configured.map((name) => name.toLowerCase()));
+  const shown = (name: string, value: string): string => {
+    const lower = name.toLowerCase();
+    if (ours.has(lower)) return redactedHeader(lower);
+    return sensitive.has(lower) ? "[redacted]" : redact(value);
+  };
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [redact(name), shown(name, value)]),
+  );
+}
