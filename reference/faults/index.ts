@@ -10,6 +10,7 @@ import { entryFaults } from "./consistency-entries.ts";
 import { inFlightFaults } from "./consistency-in-flight.ts";
 import { memberFaults } from "./consistency-members.ts";
 import { repeatedMetadataFaults } from "./consistency-metadata.ts";
+import { countedWithoutFilterFaults } from "./counted-without-filters.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
 import { describedExchangeFaults } from "./description-drift.ts";
@@ -68,6 +69,7 @@ export const faults: readonly Fault[] = [
   ...versionFaults,
   ...envelopeFaults,
   ...countFaults,
+  ...countedWithoutFilterFaults,
   ...itemFaults,
   ...legacyItemFaults,
   ...publisherFaults,

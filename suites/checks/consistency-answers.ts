@@ -25,6 +25,7 @@ import {
   searchedFor,
 } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { expectTotalsFollow } from "../matchers/totals-follow-filters.ts";
 import { type CellFilter, cells, type Where } from "../model/cells.ts";
 import {
   answersTogether,
@@ -57,6 +58,11 @@ const ofSearches: CellFilter = {
   operation: ({ endpoint, list }) => list !== null && !endpoint.startsWith("/info/"),
 };
 const searches: Where = cells(ofSearches, "none");
+/** With a total, and with parameters of which it is known what they leave out. */
+const filteredSearches: Where = cells(
+  { ...ofSearches, operation: ({ endpoint }) => endpoint === "/search" },
+  "none",
+);
 
 /** Those of the aggregator, of which the specification says how each version differs from the one before. */
 const searchesOfVersions: Where = cells(
@@ -351,6 +357,18 @@ export const sameAnswerChecks: readonly Check[] = [
         ...expectFoundWithAll(served, context),
         ...expectFoundByParts(served, context),
       ];
+    },
+  }),
+  // should · Metadata object, row "total_hits"; Legacy response envelopes, table
+  // With a publisher domain or dates, the total does not count what these exclude.
+  answersTogether("consistency.total-follows-filters", {
+    where: filteredSearches,
+    send: (context) => ({ first: ordinary(context) }),
+    others: isComparable,
+    expect: (exchanges, context) => {
+      const served = Object.values(exchanges).filter((one) => isComparable(one, context));
+      if (served.length === 0) skipUnserved();
+      return expectTotalsFollow(served, context);
     },
   }),
 ];

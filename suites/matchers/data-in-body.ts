@@ -33,20 +33,21 @@ export function dataIn(body: unknown, surface: Surface, { operations }: Catalogu
         : [],
     ),
   );
-  const search = (value: unknown, path: string, depth: number): Data | null => {
-    if (typeof value !== "object" || value === null || depth > deepest) return null;
+  /** @param names on the way to the value: the path is made once, since a name may be as long as a body */
+  const search = (value: unknown, names: readonly string[]): Data | null => {
+    if (typeof value !== "object" || value === null || names.length > deepest) return null;
     for (const [name, child] of Object.entries(value)) {
-      const place = path + pointerToken(name);
+      const place = [...names, name];
       const shown = isObject(value) ? lists.get(name) : undefined;
       const isData =
         shown !== undefined &&
         Array.isArray(child) &&
         child.some((entry) => looksLikeOneOf(shown, entry));
-      if (isData) return { path: place, entries: child.length };
-      const found = search(child, place, depth + 1);
+      if (isData) return { path: place.map(pointerToken).join(""), entries: child.length };
+      const found = search(child, place);
       if (found !== null) return found;
     }
     return null;
   };
-  return search(body, "", 0);
+  return search(body, []);
 }

@@ -20,16 +20,31 @@ function datesOf({ spec: { query } }: Exchange, context: CheckContext) {
   return { from, to };
 }
 
+/** Whether an article lies outside the dates of a request, by more than a day for time zones. */
+function isOutsideDates(filtered: Exchange, context: CheckContext): (date: unknown) => boolean {
+  const { from, to } = datesOf(filtered, context);
+  const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from) - day;
+  const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + 2 * day;
+  return (date) => {
+    const time = timeOf(date);
+    return time !== null && (time < earliest || time >= latest);
+  };
+}
+
+/** Shows that the dates of a search exclude an article. */
+export function excludesByDate({ filtered }: FilteredAndWhole, context: CheckContext) {
+  const isOutside = isOutsideDates(filtered, context);
+  return ({ date }: JsonObject): boolean => isOutside(date);
+}
+
 /** Every article with a date lies in the range, give or take a day for time zones. */
 export function expectDates(filtered: Exchange, context: CheckContext): readonly Found[] {
   const { list } = operationOf(context);
   const { from, to } = datesOf(filtered, context);
-  const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from) - day;
-  const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + 2 * day;
+  const isOutside = isOutsideDates(filtered, context);
   return articlesOf(successBody(filtered), operationOf(context)).flatMap(
     ({ article: { date }, index }): readonly Found[] => {
-      const time = timeOf(date);
-      if (time === null || (time >= earliest && time < latest)) return [];
+      if (!isOutside(date)) return [];
       return [
         {
           path: `/${list}/${index}/date`,

@@ -81,6 +81,20 @@ function showsDomain({ filtered, whole }: FilteredAndWhole, context: CheckContex
   };
 }
 
+/**
+ * Shows that the domain of a search excludes an article: whoever published it, all of the filtered articles are on the
+ * host that was asked for, and neither it nor its source is.
+ */
+export function excludesByDomain({ filtered }: FilteredAndWhole, context: CheckContext) {
+  const wanted = domainAsked(filtered, context);
+  const isThere = (article: JsonObject) =>
+    places.some((place) => hostOf(place(article)) === wanted);
+  const found = articlesIn(filtered, context);
+  const isTelling = wanted !== "" && found.length > 0 && found.every((one) => isThere(one.article));
+  return (article: JsonObject): boolean =>
+    isTelling && !isThere(article) && places.every((place) => hostOf(place(article)) !== null);
+}
+
 /** Whether the host of a URL begins with `www.`. */
 function hasWww(url: unknown): boolean {
   return parseUrl(textOfValue(url))?.hostname.startsWith("www.") === true;

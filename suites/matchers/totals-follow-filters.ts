@@ -1,0 +1,72 @@
+import type { JsonObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { CheckContext, Found } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
+import { parameterName } from "../model/parameter-names.ts";
+import { successBody } from "./answer.ts";
+import { totalOf } from "./counts.ts";
+import { excludesByDate } from "./dates-in-range.ts";
+import { excludesByDomain } from "./publisher-domain.ts";
+import { askedFor, asksForAllOf } from "./same-query.ts";
+import { articlesOf } from "./success-envelope.ts";
+
+/** Fewer articles may have been changed between two requests. */
+const enoughExcluded = 3;
+
+/** A server may stop counting at a round number, or know its totals only roughly. */
+const roundNumber = 50;
+
+/**
+ * Expects another total with a domain or dates than without, if these exclude several articles of the result. The first
+ * pages are compared, since later ones may be counted in another way.
+ * @param served success responses of one version
+ */
+export function expectTotalsFollow(
+  served: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  const operation = operationOf(context);
+  const [page, ...names] = ["page", "domain", "from", "to"].map((meaning) =>
+    parameterName(context, "search", meaning),
+  );
+  const filters = new Set(names);
+  const first = served.filter(({ spec }) => spec.query.every(([name]) => name !== page));
+  return first.flatMap((filtered): readonly Found[] => {
+    const body = successBody(filtered);
+    const total = totalOf(body, operation);
+    if (total === null || total.value % roundNumber === 0) return [];
+    const rest = askedFor(filtered.spec, filters);
+    const whole = first.find(
+      (one) =>
+        askedFor(one.spec, filters) === rest &&
+        asksForAllOf(filtered.spec, one.spec) &&
+        one.spec.query.length < filtered.spec.query.length &&
+        totalOf(successBody(one), operation)?.value === total.value &&
+        excludedOf(one, filtered, context).length >= enoughExcluded,
+    );
+    if (whole === undefined) return [];
+    const count = excludedOf(whole, filtered, context).length;
+    return [
+      {
+        path: total.path,
+        expected: `less than ${total.value}, the total without the filter, which counts ${count} articles or more that the filter excludes`,
+        actual: String(total.value),
+        exchange: filtered.id,
+        beside: whole.id,
+      },
+    ];
+  });
+}
+
+/** The articles of a search that are certainly not in the result of the same search with more filters. */
+function excludedOf(
+  whole: Exchange,
+  filtered: Exchange,
+  context: CheckContext,
+): readonly JsonObject[] {
+  const both = { filtered, whole };
+  const excludes = [excludesByDate(both, context), excludesByDomain(both, context)];
+  return articlesOf(successBody(whole), operationOf(context))
+    .map(({ article }) => article)
+    .filter((article) => excludes.some((excluded) => excluded(article)));
+}
