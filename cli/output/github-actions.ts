@@ -4,6 +4,7 @@ import { statIfThere } from "../../reporters/files/stat-if-there.ts";
 import { type Annotation, annotationsOf } from "../../reporters/formats/annotations.ts";
 import { reportMarkdown, summaryLimit } from "../../reporters/formats/markdown.ts";
 import { withoutCommands } from "../../reporters/text/log-text.ts";
+import { visibleLine } from "../../reporters/text/visible.ts";
 import type { ReportView } from "../../reporters/view/report-view.ts";
 import type { Output } from "./output.ts";
 
@@ -45,7 +46,9 @@ function appendSummary(view: ReportView, file: string): string | null {
     return null;
   } catch (error) {
     if (error instanceof FileTooLarge) return usedUp;
-    return `it can't be written: ${error instanceof Error ? error.message : String(error)}`;
+    return visibleLine(
+      `it can't be written: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 

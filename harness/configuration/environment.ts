@@ -32,6 +32,9 @@ export function readEnvironment(
 /** Characters that a header value can contain; the client would reject others during the run. */
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+/** Servers refuse longer headers, and a key is searched for in all that a server sends. */
+const longestKey = 1024;
+
 /** Own variables only: every object has a `toString`. */
 function variableIn(environment: Environment, name: string): string {
   return Object.hasOwn(environment, name) ? (environment[name] ?? "") : "";
@@ -44,14 +47,20 @@ function keyIn(environment: Environment, name: string): string | null {
   if (!headerValue.test(value)) {
     throw new UsageError(`${name} contains characters that are not allowed in a header`);
   }
+  if (value.length > longestKey) {
+    throw new UsageError(
+      `${name} has ${value.length} characters: a key may have ${longestKey}`,
+      "Set the variable to the key alone, not to a file or to a document that contains it.",
+    );
+  }
   return value;
 }
 
 /**
  * The keys of both surfaces; the other product's key is needed even if only one surface is tested.
  *
- * @throws UsageError for every key that is a placeholder or has characters that a header can't contain, and for two
- *   keys that must differ and do not
+ * @throws UsageError for every key that is a placeholder, is too long or has characters that a header can't contain, and
+ *   for two keys that must differ and do not
  */
 export function readKeys(
   environment: Environment,

@@ -19,7 +19,7 @@ import {
   noCredential,
   type RequestSpec,
 } from "../requests/request-spec.ts";
-import { createRedactor, type Redact } from "../secrets/redaction.ts";
+import { createRedactor, mostSearchMs, type Redact } from "../secrets/redaction.ts";
 import { secretsOf } from "../secrets/secrets.ts";
 import type { Configuration, Keys } from "../settings/types.ts";
 import { realTime, type Time } from "../time.ts";
@@ -82,7 +82,7 @@ interface Line {
 export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const { configuration, keys, onExchange, budget = null, time = realTime } = options;
   const { network } = configuration;
-  const redact = createRedactor(secretsOf(configuration, keys));
+  const redact = createRedactor(secretsOf(configuration, keys), mostSearchMs);
   const bodies = createHeldBodies();
   const recorder = createRecorder(redact, Object.keys(network.headers), bodies);
   const client = options.client ?? createClient(network);

@@ -32,6 +32,8 @@ const minAlphanumericLength = 16;
 /** Shorter values have no parts, and shorter parts may be ordinary words. */
 const minLengthWithParts = 16;
 const partLength = 12;
+/** Of a longer value, only this beginning has parts: each character of it begins about ten patterns. */
+const longestWithParts = 128;
 /** A text may have been cut within a longer one, of which the beginning is searched for as well. */
 const longSecret = 200;
 /** Long, so that two URLs of one service, say, are rarely taken for each other. */
@@ -65,7 +67,8 @@ export function secretForms(
   const backwards = value.length < minReversedLength ? [] : [normalUnits(reversed(value))];
   const encoded = encodings === false ? { base64: [], others: [] } : alphanumericEncodings(value);
   const hasParts = parts === true && value.length >= minLengthWithParts && isTelling(value);
-  const partly = hasParts ? [value, reversed(value)].map(partsOf) : [];
+  const divided = value.slice(0, longestWithParts);
+  const partly = hasParts ? [divided, reversed(divided)].map(partsOf) : [];
   const isPart = true;
   return {
     plain: searched([pattern(plain)]),

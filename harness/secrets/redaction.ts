@@ -22,6 +22,13 @@ export const partOfSecret = "[part of a secret]";
 /** In place of a text that was not searched to the end. */
 const notSearched = "[not shown: too much of it is encoded]";
 
+/**
+ * The time that the texts of a run may take, in milliseconds; those of an ordinary one take less than one second. Once it
+ * is used up, only short texts are searched, and longer ones are not shown.
+ */
+export const mostSearchMs = 10_000;
+const shortText = 256;
+
 /** Whether a text may contain something that a redactor has put in place of a secret. */
 export function mayHavePlaceholder(text: string): boolean {
   return (
@@ -38,8 +45,12 @@ const longestReach = 16 * 1024;
  * A function that replaces every occurrence of every secret, in any form that a server may send it back in
  * (`secretForms`). Its time is linear in the length of the text. Text should be redacted before it is trimmed, since
  * only keys are recognised by any of their parts, and other secrets by a long beginning.
+ * @param mostMs the time that all texts together may take, in milliseconds
  */
-export function createRedactor(secrets: readonly Secret[]): Redact {
+export function createRedactor(
+  secrets: readonly Secret[],
+  mostMs: number = Number.POSITIVE_INFINITY,
+): Redact {
   const usable = secrets
     .filter(({ value }) => value.length >= minSecretLength)
     .sort((a, b) => b.value.length - a.value.length);
@@ -47,9 +58,18 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   let find: ReturnType<typeof createSecretFinder> | null = null;
   /** The same text is asked for several times in a row. */
   let latest: { readonly text: string; readonly places: readonly SecretPlace[] } | null = null;
-  const placesIn = (text: string) => {
+  let spentMs = 0;
+  const search = (text: string): readonly SecretPlace[] => {
+    if (spentMs > mostMs && text.length > shortText)
+      return [{ start: 0, end: text.length, secret: unsearched, isPart: true }];
     find ??= createSecretFinder(usable);
-    if (latest?.text !== text) latest = { text, places: find(text) };
+    const began = performance.now();
+    const places = find(text);
+    spentMs += performance.now() - began;
+    return places;
+  };
+  const placesIn = (text: string) => {
+    if (latest?.text !== text) latest = { text, places: search(text) };
     return latest.places;
   };
   const partOf = ({ secret }: SecretPlace) => (secret === unsearched ? notSearched : partOfSecret);

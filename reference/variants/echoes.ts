@@ -22,6 +22,20 @@ export const echoVariants: readonly Variant[] = [
     },
   },
   {
+    name: "unsent-codes-echoed-as-lists-of-nothing",
+    sentence:
+      "A country or language that was not sent is echoed as a list that has nothing, or only null.",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    ends: "conformant",
+    quiet: true,
+    response({ body }, { sent }) {
+      const echoed = editableAt(body, "parameters");
+      if (echoed === null) return;
+      if (!sent.has("country")) echoed.country = [null];
+      if (!sent.has("language")) echoed.language = [];
+    },
+  },
+  {
     name: "echo-as-a-query-string",
     sentence: "The parameters are echoed in one text, as a query string.",
     cells: { version: withMetadata },

@@ -100,4 +100,18 @@ export const paginationVariants: readonly Variant[] = [
       body.total = Math.min(20, Number(body.total));
     }),
   },
+  {
+    name: "last-page-with-its-own-number",
+    sentence: "A search at 2024-01-01 shows the last page for every later one, and says so.",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
+    ends: "conformant",
+    quiet: true,
+    response(response, request) {
+      const body = editableAt(response.body);
+      if (body === null || !Array.isArray(body.articles) || body.articles.length > 0) return;
+      const { totalHits, totalPages } = body;
+      if (!request.sent.has("page") || !Number(totalHits)) return;
+      body.page = totalPages;
+    },
+  },
 ];

@@ -278,6 +278,11 @@ export const authChecks: readonly Check[] = [
     "auth.head-without-key-refused",
     only(protectedCells("none", { default: "only" }), isHeadWithoutKey),
     heads,
+    // Another requirement judges a server that does not know the method.
+    (exchange, context) =>
+      exchange.answer?.status === 501
+        ? notOwed("HEAD is not implemented")
+        : expectRefusedWithoutData(exchange, context),
   ),
   // must · Authentication, item 7
   // A key that was never issued is refused in each of the three listed headers.

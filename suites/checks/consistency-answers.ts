@@ -360,7 +360,8 @@ export const sameAnswerChecks: readonly Check[] = [
     },
   }),
   // should · Metadata object, row "total_hits"; Legacy response envelopes, table
-  // With a publisher domain or dates, the total does not count what these exclude.
+  // The total of a search with a publisher domain or dates does not count the articles that these
+  // exclude.
   answersTogether("consistency.total-follows-filters", {
     where: filteredSearches,
     send: (context) => ({ first: ordinary(context) }),

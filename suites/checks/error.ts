@@ -1,7 +1,7 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { errorEnvelopeOwed, isGeolocationRule } from "../../contracts/error-envelope-owed.ts";
-import { type ErrorEnvelope, hasMetadata } from "../../contracts/generations.ts";
+import { type ErrorEnvelope, errorEnvelopes, hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { isListedForm } from "../../harness/requests/request-spec.ts";
 import {
@@ -105,6 +105,14 @@ function expectEnvelope(body: unknown, wanted: ErrorEnvelope): readonly Found[] 
 
 function expectMatching(exchange: Exchange, context: CheckContext): readonly Found[] {
   return expectEnvelope(errorBody(exchange), operationOf(context).errorEnvelope);
+}
+
+/** A further member may have the name of one of another envelope; a body that has all of both is in both. */
+function expectOneEnvelope(exchange: Exchange, { contracts }: CheckContext): readonly Found[] {
+  const body = errorBody(exchange);
+  const isComplete = (one: ErrorEnvelope) => contracts.errors[one].validate(body).length === 0;
+  if (!errorEnvelopes.every(isComplete)) return [];
+  return [{ path: "", expected: "the members of one envelope", actual: "those of both" }];
 }
 
 function expectKnown(body: unknown): readonly Found[] {
@@ -224,6 +232,10 @@ export const errorChecks: readonly Check[] = [
     },
     { endpoints: ["/geolocation"] },
   ),
+  // should · Versioning, second table, row "Error format"; Versioning, "Changes v2 to v3"
+  // An error of search, topics, publishers, countries or topics-info is in one of the envelopes,
+  // not in both.
+  refusalCheck("error.one-envelope", expectOneEnvelope, { operation: isRuled }),
   // must · Current-version error envelope, table
   // A current-version error has metadata with id, took_ms and timestamp, and an errors array whose
   // entries have a code and a message.

@@ -1,16 +1,10 @@
 import { describeValue, quoteValue } from "../../contracts/describe-value.ts";
-import { isObject, type JsonObject, textOfValue } from "../../contracts/json.ts";
+import { isObject, type JsonObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/requests/request-spec.ts";
-import { skipUnserved, successBody } from "../matchers/answer.ts";
-import {
-  echoesLetters,
-  echoesText,
-  echoesValue,
-  isPlainText,
-  isRegionalForm,
-} from "../matchers/echo.ts";
+import { skipUnserved } from "../matchers/answer.ts";
+import { echoesLetters, echoesText, echoesValue, echoIn, isPlainText } from "../matchers/echo.ts";
 import { leaves, member } from "../matchers/json.ts";
 import { type CellFilter, cells, union } from "../model/cells.ts";
 import {
@@ -37,24 +31,15 @@ import { isRotatedStyle } from "../model/rotation.ts";
 import { sendsMore } from "../model/turns.ts";
 import { beforeCombinations, combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
-import { clientAt, negotiated } from "../requests/negotiated-requests.ts";
 import {
-  geolocationDefaults,
   ordinary,
-  ordinaryOrPing,
   request,
   withAmbiguousText,
-  withDefaultCodes,
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
 import { withoutLists } from "../requests/publisher-values.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { articlesWithoutHits, withoutHits, withPlusSigns } from "../requests/success-requests.ts";
-
-function parametersOf(exchange: Exchange): JsonObject {
-  const parameters = member(successBody(exchange), "parameters");
-  return isObject(parameters) ? parameters : skip("parameters is not an object");
-}
 
 function sent(exchange: Exchange, name: string): string {
   return exchange.spec.query.find(([sentName]) => sentName === name)?.[1] ?? "";
@@ -145,7 +130,7 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
       const text = sent(exchange, name);
       // Other requirements judge whether the text is served.
       if (exchange.answer?.status !== 200) skipUnserved();
-      const parameters = parametersOf(exchange);
+      const parameters = echoIn(exchange);
       if (!echo.applies(text)) return notOwed("another requirement covers this text");
       if (echo.holds(parameters, text, name)) return [];
       const elsewhere = Object.keys(parameters).find((other) =>
@@ -171,9 +156,6 @@ const plainEcho = (endpoints: readonly string[]): Echo => ({
 });
 
 const isOddText = (text: string): boolean => !isPlainText(text);
-
-/** Everything that `/geolocation` documents. */
-const placeNames: ReadonlySet<string> = new Set(["location", ...Object.keys(geolocationDefaults)]);
 
 /** Whether parameters are combined at the endpoint of a cell, in some style. */
 const hasCombinations = (context: CheckContext): boolean =>
@@ -237,14 +219,6 @@ function misnamed(
   });
 }
 
-/** The ordinary request of a client in another language, in the cell that has one by rotation. */
-function inOwnLanguage(context: CheckContext): readonly RequestChoice[] {
-  const { negotiation, expects } = clientAt(context);
-  const isHere =
-    expects === "success" && negotiation.acceptLanguage !== undefined && isRotatedStyle(context);
-  return isHere ? [negotiated(ordinaryOrPing(context), negotiation)] : [];
-}
-
 export const echoChecks: readonly Check[] = [
   // must · Parameters object, "parameters is an object"; Parameters object, "It is present"
   // The parameters object, which every success response of the current version has, echoes the
@@ -276,7 +250,7 @@ export const echoChecks: readonly Check[] = [
       const text = sent(exchange, needParameterName(context, "publishers", "query"));
       if (exchange.answer?.status !== 200) skipUnserved();
       const literal = text.trim().replaceAll(" ", "+");
-      const found = leaves(parametersOf(exchange)).find((value) => String(value).includes(literal));
+      const found = leaves(echoIn(exchange)).find((value) => String(value).includes(literal));
       if (found === undefined) return [];
       const expected = `${JSON.stringify(text)}, with spaces in place of the plus signs`;
       return [{ path: "/parameters", expected, actual: describeValue(found) }];
@@ -340,7 +314,7 @@ export const echoChecks: readonly Check[] = [
       return Object.values(exchanges)
         .filter(isJudged)
         .flatMap((exchange) => {
-          const parameters = parametersOf(exchange);
+          const parameters = echoIn(exchange);
           // Another requirement judges how a text with other signs is echoed.
           const absent = exchange.spec.query
             .filter(([, value]) => isPlainValue(value))
@@ -359,43 +333,6 @@ export const echoChecks: readonly Check[] = [
             ...misnamed(parameters, exchange.spec.query, names),
           ].map((found) => ({ ...found, exchange: exchange.id }));
         });
-    },
-  }),
-  // must · Aggregator GET /geolocation, rows "country", "language"
-  // At /geolocation, the country defaults to US and the language to en.
-  eachAnswer("parameter.geolocation-defaults", {
-    where: cells(echoing(["/geolocation"]), "each"),
-    // A client in another language, where it is sent, gets the documented default too.
-    send: (context) => [withDefaultCodes(context), ...inOwnLanguage(context)],
-    observed: {
-      in: ["success"],
-      when: ({ spec: { query } }) =>
-        query.every(([name]) => placeNames.has(name)) && query.length < placeNames.size,
-    },
-    expect: (exchange) => {
-      const sentNames = new Set(exchange.spec.query.map(([name]) => name));
-      const echoed = Object.entries(parametersOf(exchange)).flatMap(([name, value]) => {
-        const wanted = Object.entries(geolocationDefaults).find(
-          ([key]) => key === name.toLowerCase() && !sentNames.has(key),
-        );
-        return wanted === undefined || value === null || value === ""
-          ? []
-          : [{ name, value, wanted: wanted[1] }];
-      });
-      if (echoed.length === 0) return notOwed("country and language are not echoed");
-      return echoed
-        .filter(
-          ({ value, wanted }) =>
-            !echoesText(value, wanted) &&
-            !(
-              wanted === geolocationDefaults.language && isRegionalForm(textOfValue(value), wanted)
-            ),
-        )
-        .map(({ name, value, wanted }) => ({
-          path: `/parameters/${name}`,
-          expected: `${JSON.stringify(wanted)}, the default`,
-          actual: describeValue(value),
-        }));
     },
   }),
 ];

@@ -310,6 +310,9 @@ export const filterChecks: readonly Check[] = [
         const wanted = asked(name);
         const actual = count(body, name);
         if (wanted === null || actual === null || actual === wanted) return [];
+        // A server may show the last page in place of those after it.
+        const isLast = actual === count(body, "totalPages") && actual < wanted;
+        if (name === "page" && isLast) return [];
         return [{ path: `/${name}`, expected: String(wanted), actual: String(actual) }];
       });
       // A page of the size that was asked for, with more hits than it has items, shows that the size is applied.

@@ -1,6 +1,7 @@
 import type { Check } from "../model/check.ts";
 import { acceptanceChecks } from "./parameter-acceptance.ts";
 import { combinationChecks } from "./parameter-combinations.ts";
+import { defaultChecks } from "./parameter-defaults.ts";
 import { echoChecks } from "./parameter-echo.ts";
 import { effectChecks } from "./parameter-effects.ts";
 import { filterChecks } from "./parameter-filters.ts";
@@ -16,6 +17,7 @@ export const parameterChecks: readonly Check[] = [
   ...acceptanceChecks,
   ...combinationChecks,
   ...echoChecks,
+  ...defaultChecks,
   ...unsentChecks,
   ...filterChecks,
   ...effectChecks,

@@ -22,7 +22,9 @@ function isShared(control: string | undefined, isAuthorized: boolean): boolean {
   if (["private", "no-store", "no-cache"].some((name) => directives.has(name))) return false;
   // Responses to requests with the header Authorization are for one client, unless they say otherwise (RFC 9111, 3.5).
   const isForAll = !isAuthorized || directives.has("public") || directives.has("s-maxage");
-  return isForAll && Number(directives.get("s-maxage") ?? directives.get("max-age") ?? 0) > 0;
+  // `public` without an age lets a cache choose one.
+  const age = directives.get("s-maxage") ?? directives.get("max-age");
+  return isForAll && (age === undefined ? directives.has("public") : Number(age) > 0);
 }
 
 const keyHeaders = ["authorization", "api-key", "x-api-key"];

@@ -1,6 +1,9 @@
 import { parseDateTime } from "../../contracts/formats.ts";
-import { isObject } from "../../contracts/json.ts";
-import { entries, leaves } from "./json.ts";
+import { isObject, type JsonObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { skip } from "../model/check.ts";
+import { successBody } from "./answer.ts";
+import { entries, leaves, member } from "./json.ts";
 
 /** Compatible characters are one: a server may read fullwidth digits as digits. */
 function normal(value: string | number | boolean): string {
@@ -109,4 +112,10 @@ function sameDay(leaf: string | number | boolean, date: string): boolean {
       ? [leaf * 1000, leaf]
       : [parseDateTime(String(leaf))?.epochMs ?? Number.NaN];
   return times.some((time) => time - wanted >= -14 * hour && time - wanted <= 24 * hour);
+}
+
+/** What a success response says of the parameters; skips the check if it is no object. */
+export function echoIn(exchange: Exchange): JsonObject {
+  const parameters = member(successBody(exchange), "parameters");
+  return isObject(parameters) ? parameters : skip("parameters is not an object");
 }

@@ -1,6 +1,10 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { isServed } from "../matchers/answer.ts";
+import { articlesIn, compareArticles, distinctArticles } from "../matchers/same-articles.ts";
 import type { CheckContext, NamedExchanges } from "../model/check.ts";
+import { describedSchema, leastOf } from "../model/described-values.ts";
+import { parameterName } from "../model/parameter-names.ts";
 import { sendsMore } from "../model/turns.ts";
 import { namedLike } from "./combinations.ts";
 import { factorsOf, nameOf, type Parameter } from "./factors.ts";
@@ -64,12 +68,41 @@ function isServedOrLost({ answer }: Exchange): boolean {
   return (answer?.status ?? 200) === 200;
 }
 
+/** Whether a server may refuse a combination although it accepts each parameter. */
+export function mayBeRefused(
+  exchange: Exchange,
+  context: CheckContext,
+  known: NamedExchanges,
+): boolean {
+  return hasForeignCodes(exchange, context, known) || mayLieBeyondTheLast(exchange, context, known);
+}
+
+/**
+ * Whether the page of a combination may be one that it does not have, which may be refused: without a description, the
+ * page that is sent may be the second. It is the first if it has the same articles as the request without a page.
+ */
+function mayLieBeyondTheLast(
+  { spec: { query } }: Exchange,
+  context: CheckContext,
+  known: NamedExchanges,
+): boolean {
+  const page = parameterName(context, "search", "page");
+  const sent = query.find(([name]) => name === page);
+  if (sent === undefined || leastOf(describedSchema(context, "search", "page")) !== null)
+    return false;
+  const [bare, paged] = [known[alone], known[alone + nameOf([sent])]].map((exchange) =>
+    distinctArticles(exchange && isServed(exchange) ? articlesIn(exchange, context) : []),
+  );
+  if (!bare?.marks.length || !paged?.marks.length) return true;
+  return !compareArticles(bare, paged).isLargelySame;
+}
+
 /**
  * Whether a combination has a country and a language that need not go together: the list of countries has
  * languages for each, so that a server may refuse another pair than that of the samples. A pair that the same version
  * has served goes together.
  */
-export function mayBeRefused(
+function hasForeignCodes(
   { spec: { query, version } }: Exchange,
   context: CheckContext,
   known: NamedExchanges,

@@ -40,6 +40,7 @@ describe("keys", () => {
     ["one key for both products", { AGGREGATOR_API_KEY: "canary", NEWS_API_KEY: "canary" }],
     ["a revoked key that is the main one", { NEWS_API_KEY: "canary", NEWS_REVOKED_KEY: "canary" }],
     ["a key with a line break in it", { NEWS_API_KEY: "canary\ncanary" }],
+    ["a key longer than a header", { NEWS_API_KEY: "canary".repeat(200) }],
   ])("%s", ([, environment]) => {
     const said = usageError(() => load(url, environment));
     expect(said).toContain("NEWS_API_KEY");

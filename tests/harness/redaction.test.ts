@@ -83,6 +83,15 @@ describe("createRedactor", () => {
       expect(partly(whole.slice(0, -1))).toBe("$SHORTENED");
     });
 
+    it("has parts of a long key from its first 128 characters only, and finds it as a whole", () => {
+      const long = Array.from({ length: 200 }, (_, index) => `k${index}`).join("");
+      const hide = createRedactor([{ value: long, placeholder: "$KEY", parts: true }]);
+      expect(hide(`<<${long.slice(60, 90)}>>`)).toContain("[part of a secret]");
+      expect(hide(`<<${long.slice(0, 400)} ...`)).not.toContain(long.slice(0, 20));
+      expect(hide(`<<${long}>>`)).toBe("<<$KEY>>");
+      expect(hide(`<<${long.slice(300, 330)}>>`)).toContain(long.slice(300, 330));
+    });
+
     it("takes no ordinary words for parts", () => {
       const wordy = createRedactor([
         { value: "key-of-our-company-news-7", placeholder: "$KEY", parts: true },
@@ -341,3 +350,18 @@ function decodeURIComponentOr(text: string): string {
     return text;
   }
 }
+
+describe("a redactor whose time is used up", () => {
+  const hide = createRedactor([{ value: "bk_9fKq27ZtLw83", placeholder: "$KEY" }], 0);
+  hide("the first text is searched, and takes some time");
+
+  it("shows no long text, and none that it cuts", () => {
+    const long = "x".repeat(1000);
+    expect(hide(long)).toBe("[not shown: too much of it is encoded]");
+    expect(hide.beginningOf?.(long, 10)).toBe("[not shown: too much of it is encoded]");
+  });
+
+  it("still removes secrets from short texts", () => {
+    expect(hide("key=bk_9fKq27ZtLw83;")).toBe("key=$KEY;");
+  });
+});

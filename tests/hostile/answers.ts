@@ -188,6 +188,17 @@ export const hostileAnswers: readonly Hostility[] = [
   { name: "408 forever", answer: always(408) },
   { name: "425 forever", answer: always(425) },
   {
+    name: "headers in which everything is encoded",
+    answer: async (asked) => {
+      const { status, body } = await asked.right();
+      const beginning = Buffer.from(`${keyOf(asked).slice(0, 11)}zzzzzzz`).toString("base64");
+      const one = `\\142\\15326%b6%26%b6%${beginning}.[98,107,95,78,51,119,9] `;
+      const headers = Array.from({ length: 10 }, (_, index) => [`x-w${index}`, one.repeat(18)]);
+      write(asked, status, Object.fromEntries(headers), body);
+    },
+    ...judged,
+  },
+  {
     name: "204 forever",
     answer: ({ socket }) => void socket.write("HTTP/1.1 204 No Content\r\n\r\n"),
   },

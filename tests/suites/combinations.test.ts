@@ -16,8 +16,10 @@ import {
   combinationsIn,
   mostCombinations,
 } from "../../suites/requests/combinations.ts";
+import { request } from "../../suites/requests/ordinary-requests.ts";
 import {
   arePartsServed,
+  mayBeRefused,
   partsOfCombinations,
 } from "../../suites/requests/parts-of-combinations.ts";
 import { pageOfSize } from "../../suites/requests/success-requests.ts";
@@ -197,6 +199,39 @@ test("a combination is judged only where each of its parts is served", () => {
     "fr",
   ]);
   expect(judged("FR").sort()).toEqual(["", "US", "US en", "US fr", "en", "fr"]);
+});
+
+describe("a combination with the first page", () => {
+  const context = contextAt("aggregator", "/search", "2024-01-01");
+  const known = knownAt(context);
+  const articles = (...names: readonly string[]) => ({
+    articles: names.map((name) => ({ title: name, url: `https://daily.example/${name}` })),
+  });
+  const isExcused = (paged: unknown, query: readonly (readonly [string, string])[]) => {
+    const parts = Object.fromEntries(
+      Object.entries(partsOfCombinations(context, known)).map(([name, spec]) => {
+        const hasPage = spec.query.some(([sent]) => sent === "page");
+        return [name, madeUpExchange(spec, answer(hasPage ? paged : articles("a", "b", "c")))];
+      }),
+    );
+    const refused = madeUpExchange(request(context, query), { status: 400, body: "{}" });
+    return mayBeRefused(refused, context, { ...known, ...parts });
+  };
+  const query = [
+    ["country", "us"],
+    ["page", "1"],
+  ] as const;
+
+  test("may be refused if page 1 is the second one, or may be", () => {
+    expect(isExcused(articles("d", "e", "f"), query)).toBe(true);
+    expect(isExcused(articles(), query)).toBe(true);
+  });
+
+  test("may not be refused if page 1 is the first one, nor without a page", () => {
+    expect(isExcused(articles("a", "b", "c"), query)).toBe(false);
+    expect(isExcused(articles("x", "a", "b"), query)).toBe(false);
+    expect(isExcused(articles("d", "e", "f"), query.slice(0, 1))).toBe(false);
+  });
 });
 
 describe("a page size that is served alone", () => {

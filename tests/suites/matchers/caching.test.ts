@@ -33,6 +33,7 @@ describe("what shared caches may keep", () => {
     ["Public,Max-Age=60", "api-key"],
     ["s-maxage=60, max-age=0", "bearer"],
     ["max-age=60", "x-api-key"],
+    ["public", "bearer"],
   ])("with %s and the key in %s, names the version and the key in Vary", (control, form) => {
     const header = form === "bearer" ? "authorization" : form;
     expect(lacking(control, "", form)).toBe(`api-version, ${header}`);
@@ -48,7 +49,7 @@ describe("what shared caches may keep", () => {
     ["public, no-store", "api-key"],
     ["public, no-cache, max-age=60", "api-key"],
     ['no-cache="set-cookie", max-age=60', "api-key"],
-    ["public", "api-key"],
+    ["public, max-age=0", "api-key"],
     ["max-age=0", "api-key"],
     ["public, s-maxage=0, max-age=60", "api-key"],
     ["max-age=60", "bearer"],
