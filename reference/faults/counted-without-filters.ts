@@ -1,25 +1,12 @@
 import { sharedLibrary } from "../corpus/library.ts";
-import { anyItem, findItems, type ItemFilter } from "../corpus/search.ts";
+import { findItems, type ItemFilter } from "../corpus/search.ts";
 import { legacy, withMetadata } from "../versions.ts";
 import { editableAt, inSuccess } from "./edit.ts";
 import { setTotal } from "./empty-results.ts";
-import type { Deviation, Fault, FaultRequest } from "./fault.ts";
+import type { Deviation, Fault } from "./fault.ts";
+import { filterOf } from "./search-again.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
-
-/** What a request to `/search` selects. */
-function filterOf({ sent }: FaultRequest, isLegacy: boolean): ItemFilter {
-  return {
-    ...anyItem,
-    query: sent.get("query") ?? (isLegacy ? sent.get("q") : null) ?? null,
-    country: sent.get("country") ?? null,
-    language: sent.get("language") ?? null,
-    domain: sent.get("domain") ?? null,
-    from: sent.get("published_from") ?? null,
-    to: sent.get("published_to") ?? null,
-    articlesOnly: isLegacy,
-  };
-}
 
 /** Counts the hits of requests with a parameter as if it had not been sent; the page itself is right. */
 function countWithout(parameter: string, left: Partial<ItemFilter>): Pick<Deviation, "response"> {

@@ -1,3 +1,6 @@
+import { sharedLibrary } from "../corpus/library.ts";
+import { findItems } from "../corpus/search.ts";
+import { renderItem } from "../render/current.ts";
 import { legacy, withMetadata } from "../versions.ts";
 import {
   articles,
@@ -6,10 +9,12 @@ import {
   ignore,
   ignoreWhere,
   inMetadata,
+  inSuccess,
   objectsAt,
   refuse,
 } from "./edit.ts";
 import type { Fault } from "./fault.ts";
+import { filterOf } from "./search-again.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
@@ -261,6 +266,24 @@ export const effectFaults: readonly Fault[] = [
       articles.length = Math.min(articles.length, size);
       Object.assign(editableAt(body, "parameters") ?? {}, { hits_per_page: size });
     },
+    witness: { query: { page: "2", hits_per_page: "3" } },
+  },
+  {
+    name: "later-pages-begin-early",
+    breaks: "parameter.page-in-its-place",
+    cells: { ...search, version: withMetadata },
+    sentence: "Every page but the first begins with the last article of the page before it.",
+    ...inSuccess((body, request) => {
+      const { surface, version, sent } = request;
+      const metadata = editableAt(body, "metadata");
+      if (!asksForLaterPage(request) || metadata === null) return;
+      const size = Number(metadata.hits_per_page);
+      const start = (Number(sent.get("page")) - 1) * size - 1;
+      const found = findItems(sharedLibrary(), filterOf(request, false));
+      body.news_articles = found
+        .slice(start, start + size)
+        .map((item) => renderItem(item, { surface, version }));
+    }),
     witness: { query: { page: "2", hits_per_page: "3" } },
   },
   {

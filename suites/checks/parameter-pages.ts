@@ -3,7 +3,7 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { successBody } from "../matchers/answer.ts";
-import { count, mayHaveArrived, pagesIn, totalOf } from "../matchers/counts.ts";
+import { count, isExactTotal, mayHaveArrived, pagesIn, totalOf } from "../matchers/counts.ts";
 import { expectDifferent, haveContent } from "../matchers/different-results.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { among, articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
@@ -107,8 +107,9 @@ function expectNoneBetween(
     const places = all.filter(among(own)).map(({ index }) => index);
     return places.length === own.length ? places : [];
   });
+  if (before.length === 0 || after.length === 0) return null;
   const [last, next] = [Math.max(...before), Math.min(...after)];
-  if (before.length === 0 || after.length === 0 || last >= next) return null;
+  if (last >= next) return null;
   // Where pages are counted from 0, a page is between them.
   if (next >= 2 * Number(size)) return null;
   const leftOut = all.filter(({ index }) => index > last && index < next).length;
@@ -120,6 +121,37 @@ function expectNoneBetween(
       actual: `${leftOut} of them on neither`,
       exchange: second.id,
       beside: whole.id,
+    },
+  ];
+}
+
+/**
+ * Expects that no item of the first page is on the second one of the same size too, if their totals show that nothing
+ * arrived meanwhile; null if they do not show it. The first item of a page may be a top story, which all pages have.
+ */
+function expectNoneTwice(
+  first: Exchange | undefined,
+  second: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] | null {
+  if (first?.answer?.status !== 200 || second?.answer?.status !== 200) return null;
+  const pages = [first, second];
+  const [size, otherSize] = pages.map((page) => sentAs(page, "search", "pageSize", context));
+  const [total, other] = pages.map((page) => totalIn(page, context));
+  if (size !== otherSize || total !== other || !isExactTotal(total ?? 0)) return null;
+  const [one = [], two = []] = pages.map((page) =>
+    itemsOf(successBody(page), operationOf(context)),
+  );
+  const twice = two.filter((item) => one.slice(1).some((same) => isDeepStrictEqual(item, same)));
+  // Other requirements judge a page that is the same as the first one.
+  if (twice.length === 0 || twice.length === two.length) return [];
+  return [
+    {
+      path: `/${operationOf(context).list}`,
+      expected: "no items of the first page, since the total is the same",
+      actual: `${twice.length} of them`,
+      exchange: second.id,
+      beside: first.id,
     },
   ];
 }
@@ -284,6 +316,7 @@ export const pageChecks: readonly Check[] = [
         const judged = [
           expectInPlace(second, whole, context),
           expectNoneBetween(first, second, whole, context),
+          expectNoneTwice(first, second, context),
           expectInPlace(later["filtered, page 2"], filtered, context),
         ].filter((findings) => findings !== null);
         return judged.length > 0

@@ -1,4 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { areaRulesOf } from "../model/area-rules.ts";
 import { availabilityOf } from "../model/cells.ts";
 import type { Check, CheckContext, Judgement, Observation } from "../model/check.ts";
 import { type Judged, judgedBy } from "../model/judgement.ts";
@@ -15,8 +16,8 @@ export function isObservable(
 ): boolean {
   const { observed } = check;
   if (observed === undefined || !observed.in.includes(kind)) return false;
-  if (!isForJson(exchange) && (isAboutTransport(check) || exchange.answer?.json.ok !== true))
-    return false;
+  const { forUsualClients } = areaRulesOf(check.requirement);
+  if (!isForJson(exchange) && (forUsualClients || exchange.answer?.json.ok !== true)) return false;
   // A server may refuse browsers on purpose, before the service is asked.
   if (isFromBrowser(exchange) && kind !== "success") return false;
   // If the version need not exist, its refusal is not about the request.
@@ -32,13 +33,6 @@ function isForJson({ spec }: Exchange): boolean {
 
 function isFromBrowser({ spec: { negotiation } }: Exchange): boolean {
   return negotiation?.origin !== undefined || /text\/html/.test(negotiation?.accept ?? "");
-}
-
-/**
- * The form of the response to a client that accepts other media types is judged by the checks that send the request.
- */
-function isAboutTransport({ requirement }: Check): boolean {
-  return requirement.startsWith("transport.");
 }
 
 /** The outcome of a requirement judged on one response; `error` is a defect of the suite. */

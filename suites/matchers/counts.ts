@@ -19,6 +19,14 @@ export function totalOf(
   return typeof value === "number" ? { path, value } : null;
 }
 
+/** A server may stop counting at a round number, or know its totals only roughly. */
+const roundTotal = 50;
+
+/** Whether a total is certainly the number of matching items: equal ones show that nothing was added meanwhile. */
+export function isExactTotal(total: number): boolean {
+  return total % roundTotal !== 0;
+}
+
 /** This many items may be added to or removed from a small result between two requests. */
 const mostArrivals = 3;
 

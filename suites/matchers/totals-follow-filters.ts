@@ -4,7 +4,7 @@ import type { CheckContext, Found } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
 import { successBody } from "./answer.ts";
-import { totalOf } from "./counts.ts";
+import { isExactTotal, totalOf } from "./counts.ts";
 import { excludesByDate } from "./dates-in-range.ts";
 import { excludesByDomain } from "./publisher-domain.ts";
 import { askedFor, asksForAllOf } from "./same-query.ts";
@@ -12,9 +12,6 @@ import { articlesOf } from "./success-envelope.ts";
 
 /** Fewer articles may have been changed between two requests. */
 const enoughExcluded = 3;
-
-/** A server may stop counting at a round number, or know its totals only roughly. */
-const roundNumber = 50;
 
 /**
  * Expects another total with a domain or dates than without, if these exclude several articles of the result. The first
@@ -34,7 +31,7 @@ export function expectTotalsFollow(
   return first.flatMap((filtered): readonly Found[] => {
     const body = successBody(filtered);
     const total = totalOf(body, operation);
-    if (total === null || total.value % roundNumber === 0) return [];
+    if (total === null || !isExactTotal(total.value)) return [];
     const rest = askedFor(filtered.spec, filters);
     const whole = first.find(
       (one) =>

@@ -1,4 +1,5 @@
 import type { Cell } from "../../contracts/vocabulary.ts";
+import { areaRulesOf } from "./area-rules.ts";
 import type { Check } from "./check.ts";
 
 /** The purpose of requests that are repeated in isolation because a response was wrong. */
@@ -13,7 +14,7 @@ export function followingOf(
   { surface, endpoint, version, auth }: Cell,
 ): string | null {
   if (check.kind !== "together" || check.thenSend === undefined) return null;
-  if (check.requirement.startsWith("consistency.")) return repeats;
+  if (areaRulesOf(check.requirement).repeats) return repeats;
   // All checks of a cell share the combinations of its parameters.
   return check.combines === true
     ? `combinations at ${surface} ${endpoint} ${version}`

@@ -14,6 +14,7 @@ import {
   isUsualGet,
   type RequestSpec,
 } from "../../harness/requests/request-spec.ts";
+import { areaRulesOf } from "./area-rules.ts";
 import { rotatedStyle } from "./rotation.ts";
 
 /** The style in which a request sends its first credential; null if it sends none. */
@@ -33,11 +34,11 @@ function hasUsualVersion({ versionHeader }: RequestSpec): boolean {
 
 /**
  * Whether a request has the surface's key in a listed form and nothing that the specification does not document,
- * whatever client sends it. Careless input is the subject of the area `robustness`.
+ * whatever client sends it.
  */
 export function isDocumented(spec: RequestSpec, { requirement }: Planned): boolean {
   if (!isUsualGet(spec)) return false;
-  if (requirement.id.startsWith("robustness.")) return false;
+  if (areaRulesOf(requirement.id).careless) return false;
   return carriesOwnKeyAsListed(spec.credential);
 }
 
