@@ -102,7 +102,7 @@ beforeAll(() => {
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   copyVersion("aggregator", added);
   copyVersion("news", addedNews);
-  const members = join(copy, "dist", "reference", "added-members.js");
+  const members = join(copy, "dist", "reference", "corpus", "added-members.js");
   renameSync(members, join(dirname(members), "members-before.js"));
   writeFileSync(
     members,
