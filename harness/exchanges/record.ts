@@ -65,6 +65,7 @@ export function createRecorder(
   bodies: Pick<HeldBodies, "answer"> = { answer: answerFrom },
 ): Recorder {
   const room = createRecordRoom();
+  const own = redact.ofRequest ?? redact;
   const echoes = createEchoSearch(redact);
   return {
     record(spec, surface, { reply, attempts }) {
@@ -81,11 +82,11 @@ export function createRecorder(
           surface: spec.surface,
           endpoint: spec.endpoint,
           version: spec.version,
-          curl: redact(curlLine(spec, surface, extraHeaders)),
+          curl: own(curlLine(spec, surface, extraHeaders)),
           request: {
             method: described.method,
-            url: redact(described.url),
-            headers: mapValues(described.headers, redact),
+            url: own(described.url),
+            headers: mapValues(described.headers, own),
           },
           response:
             answered === null

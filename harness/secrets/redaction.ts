@@ -9,6 +9,8 @@ export interface Secret extends SearchedSecret {
 
 export interface Redact {
   (text: string): string;
+  /** The same for a text of a request, which is ours: it is searched even if the time of all texts is used up. */
+  readonly ofRequest?: (text: string) => string;
   /** The first characters of a text, with the placeholder of a secret that begins in them and ends later. */
   readonly beginningOf?: (text: string, length: number) => string;
   /** The placeholders of the secrets that a text contains as a whole, whatever else is in it. */
@@ -26,7 +28,7 @@ const notSearched = "[not shown: too much of it is encoded]";
  * The time that the texts of a run may take, in milliseconds; those of an ordinary one take less than one second. Once it
  * is used up, only short texts are searched, and longer ones are not shown.
  */
-export const mostSearchMs = 10_000;
+export const mostSearchMs = 20_000;
 const shortText = 256;
 
 /** Whether a text may contain something that a redactor has put in place of a secret. */
@@ -60,24 +62,26 @@ export function createRedactor(
   let latest: { readonly text: string; readonly places: readonly SecretPlace[] } | null = null;
   let spentMs = 0;
   const search = (text: string): readonly SecretPlace[] => {
-    if (spentMs > mostMs && text.length > shortText)
-      return [{ start: 0, end: text.length, secret: unsearched, isPart: true }];
     find ??= createSecretFinder(usable);
     const began = performance.now();
     const places = find(text);
     spentMs += performance.now() - began;
     return places;
   };
+  const searchInTime = (text: string): readonly SecretPlace[] =>
+    spentMs > mostMs && text.length > shortText
+      ? [{ start: 0, end: text.length, secret: unsearched, isPart: true }]
+      : search(text);
   const placesIn = (text: string) => {
-    if (latest?.text !== text) latest = { text, places: search(text) };
+    if (latest?.text !== text) latest = { text, places: searchInTime(text) };
     return latest.places;
   };
   const partOf = ({ secret }: SecretPlace) => (secret === unsearched ? notSearched : partOfSecret);
   const placeholderOf = (place: SecretPlace) => usable[place.secret]?.placeholder ?? "[redacted]";
-  const beginningOf = (text: string, length: number) => {
+  const hidden = (text: string, places: readonly SecretPlace[], length: number) => {
     let shown = "";
     let end = 0;
-    for (const place of placesIn(text)) {
+    for (const place of places) {
       if (place.start >= length) break;
       shown += text.slice(end, place.start) + (place.isPart ? partOf(place) : placeholderOf(place));
       end = place.end;
@@ -86,7 +90,9 @@ export function createRedactor(
       ? text
       : shown + text.slice(end, Math.max(end, length));
   };
+  const beginningOf = (text: string, length: number) => hidden(text, placesIn(text), length);
   const redact = (text: string) => beginningOf(text, text.length);
+  const ofRequest = (text: string) => hidden(text, search(text), text.length);
   const secretsIn = (text: string) => [
     ...new Set(
       placesIn(text)
@@ -96,7 +102,7 @@ export function createRedactor(
   ];
   const longest = mostPerCharacter * (usable[0]?.value.length ?? 0);
   const reach = Math.min(Math.max(longest, shortestReach), longestReach);
-  return Object.assign(redact, { beginningOf, secretsIn, reach });
+  return Object.assign(redact, { ofRequest, beginningOf, secretsIn, reach });
 }
 
 /** Headers whose values are always redacted. */

@@ -105,7 +105,7 @@ export const countFaults: readonly Fault[] = [
   {
     name: "total-is-the-page-size",
     breaks: "envelope.total-same-on-every-page",
-    also: ["consistency.versions-find-the-same"],
+    also: ["consistency.total-follows-filters", "consistency.versions-find-the-same"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
     sentence: "The total of 2022-01-01 is the number of items on the page.",
     ...inSuccess((body) => {
@@ -116,6 +116,7 @@ export const countFaults: readonly Fault[] = [
   {
     name: "total-counted-up-to-twenty",
     breaks: "envelope.total-same-on-every-page",
+    also: ["consistency.total-follows-filters"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
     sentence: "The total of 2022-01-01 is never more than 20, although there are further pages.",
     ...inSuccess((body) => {

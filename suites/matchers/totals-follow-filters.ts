@@ -32,6 +32,8 @@ export function expectTotalsFollow(
     const body = successBody(filtered);
     const total = totalOf(body, operation);
     if (total === null || !isExactTotal(total.value)) return [];
+    // Other requirements judge a filter that is ignored.
+    if (excludedOf(filtered, filtered, context).length > 0) return [];
     const rest = askedFor(filtered.spec, filters);
     const whole = first.find(
       (one) =>
