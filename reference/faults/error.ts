@@ -3,38 +3,13 @@ import { editableAt, inError, isEditable, modernised, objectsAt } from "./edit.t
 import type { Fault, FaultResponse } from "./fault.ts";
 
 /** The legacy form of a current error. */
-function outdated({ status, body }: FaultResponse): unknown {
+export function outdated({ status, body }: FaultResponse): unknown {
   const [first] = objectsAt(body, "errors");
   return first === undefined ? body : { success: false, code: status, message: first.message };
 }
 
 /** Refusals in a wrong form. */
 export const errorFaults: readonly Fault[] = [
-  {
-    name: "errors-in-both-envelopes",
-    breaks: "error.one-envelope",
-    also: ["description.answers-match"],
-    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
-    sentence: "Errors of the current version still have the members of the legacy envelope, too.",
-    response(response) {
-      if (isEditable(response.body)) Object.assign(response.body, outdated(response));
-    },
-    witness: { key: "none" },
-  },
-  {
-    name: "old-errors-with-the-new-members",
-    breaks: "error.one-envelope",
-    also: ["description.answers-match"],
-    cells: { surface: "aggregator", endpoint: "/search", version: legacy },
-    sentence: "Errors of the old versions have the members of the current envelope, too.",
-    response(response) {
-      const { body } = response;
-      if (response.status < 400 || !isEditable(body)) return;
-      const current = modernised(body, "UNAUTHORIZED");
-      if (isEditable(current)) Object.assign(body, current);
-    },
-    witness: { key: "none" },
-  },
   {
     name: "new-errors-at-old-versions",
     breaks: "error.envelope-matches-version",

@@ -18,6 +18,7 @@ import { emptyTextFaults } from "./empty-texts.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { countFaults } from "./envelope-counts.ts";
 import { errorFaults } from "./error.ts";
+import { bothEnvelopeFaults } from "./errors-in-both-envelopes.ts";
 import type { Fault } from "./fault.ts";
 import { filteredAnswerFaults } from "./filtered-answers.ts";
 import { emptyFilterFaults } from "./filters-without-results.ts";
@@ -90,6 +91,7 @@ export const faults: readonly Fault[] = [
   ...publisherFilterFaults,
   ...limitFaults,
   ...textLimitFaults,
+  ...bothEnvelopeFaults,
   ...errorFaults,
   ...unusualErrorFaults,
   ...planFaults,

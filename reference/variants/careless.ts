@@ -1,8 +1,21 @@
 import { editableAt } from "../faults/edit.ts";
-import type { FaultResponse } from "../faults/fault.ts";
-import { generationOf } from "../versions.ts";
-import { refuseInEnvelope } from "./refuse-in-envelope.ts";
+import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
+import { generationOf, legacy } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
+
+/** A refusal with this status, in the envelope of the version. */
+function refuse(response: FaultResponse, { version }: FaultRequest, status: number): void {
+  const message = "This request is refused.";
+  const old = legacy.some((one) => one === version);
+  response.status = status;
+  response.headers["content-type"] = "application/json";
+  response.body = old
+    ? { success: false, code: status, message }
+    : {
+        metadata: { id: "r-1", took_ms: 0, timestamp: new Date().toISOString() },
+        errors: [{ code: "REFUSED", message, details: {} }],
+      };
+}
 
 /** The response of a gateway that does not forward the request. */
 function gatewayPage(response: FaultResponse, status: number, title: string): void {
@@ -23,8 +36,7 @@ export const carelessVariants: readonly Variant[] = [
     quiet: true,
     response(response, request) {
       const [from, to] = ["published_from", "published_to"].map((name) => request.sent.get(name));
-      if (response.status === 200 && from && to && from > to)
-        refuseInEnvelope(response, request, 400);
+      if (response.status === 200 && from && to && from > to) refuse(response, request, 400);
     },
   },
   everywhere(
@@ -40,12 +52,12 @@ export const carelessVariants: readonly Variant[] = [
   everywhere("control-characters-refused", "Control characters in a value are refused.", {
     response(response, request) {
       const values = [...request.sent.values()];
-      if (values.some((value) => /\p{Cc}/u.test(value))) refuseInEnvelope(response, request, 400);
+      if (values.some((value) => /\p{Cc}/u.test(value))) refuse(response, request, 400);
     },
   }),
   everywhere("long-urls-refused", "URLs of more than 1,000 characters are refused with 414.", {
     response(response, request) {
-      if (request.target.length > 1000) refuseInEnvelope(response, request, 414);
+      if (request.target.length > 1000) refuse(response, request, 414);
     },
   }),
   everywhere("long-urls-end-at-the-gateway", "A gateway refuses long URLs with its own page.", {
@@ -68,12 +80,12 @@ export const carelessVariants: readonly Variant[] = [
   everywhere("other-methods-not-implemented", "Other methods are refused with 501.", {
     response(response, request) {
       const { method } = request;
-      if (method !== "GET" && method !== "HEAD") refuseInEnvelope(response, request, 501);
+      if (method !== "GET" && method !== "HEAD") refuse(response, request, 501);
     },
   }),
   everywhere("names-of-clients-expected", "Clients without a User-Agent are refused.", {
     response(response, request) {
-      if (request.headers["user-agent"] === undefined) refuseInEnvelope(response, request, 403);
+      if (request.headers["user-agent"] === undefined) refuse(response, request, 403);
     },
   }),
   everywhere("preflights-answered", "OPTIONS is served as a preflight, without a body.", {
@@ -87,12 +99,12 @@ export const carelessVariants: readonly Variant[] = [
   }),
   everywhere("head-refused", "HEAD is refused like any other method.", {
     response(response, request) {
-      if (request.method === "HEAD") refuseInEnvelope(response, request, 405);
+      if (request.method === "HEAD") refuse(response, request, 405);
     },
   }),
   everywhere("head-not-implemented", "HEAD is refused with 501.", {
     response(response, request) {
-      if (request.method === "HEAD") refuseInEnvelope(response, request, 501);
+      if (request.method === "HEAD") refuse(response, request, 501);
     },
   }),
   everywhere("unknown-paths-end-at-the-gateway", "A gateway refuses unknown paths.", {
@@ -111,7 +123,7 @@ export const carelessVariants: readonly Variant[] = [
   everywhere("several-keys-refused", "More than one key header is refused.", {
     response(response, request) {
       const came = keyHeaders.filter((name) => request.headers[name] !== undefined);
-      if (came.length > 1) refuseInEnvelope(response, request, 400);
+      if (came.length > 1) refuse(response, request, 400);
       if (came.length > 1 && request.endpoint === "/geolocation") {
         response.body = { success: false, code: 400, message: "One key is enough." };
       }
@@ -125,7 +137,7 @@ export const carelessVariants: readonly Variant[] = [
         response(response, request) {
           const text = request.sent.get("query") ?? request.sent.get("q") ?? "";
           const isOdd = /['\u0080-\u{10ffff}]/u.test(text) || text.split(" ").length > 10;
-          if (isOdd && response.status === 200) refuseInEnvelope(response, request, 400);
+          if (isOdd && response.status === 200) refuse(response, request, 400);
         },
       },
     ),

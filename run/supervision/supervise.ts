@@ -118,5 +118,5 @@ function superviseRun(
 }
 
 function withoutExchanges(baseline: Baseline | null): Baseline | null {
-  return baseline && { ...baseline, report: { results: baseline.report.results } };
+  return baseline && { report: { results: baseline.report.results } };
 }

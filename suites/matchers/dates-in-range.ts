@@ -32,7 +32,7 @@ function isOutsideDates(filtered: Exchange, context: CheckContext): (date: unkno
 }
 
 /** Shows that the dates of a search exclude an article. */
-export function excludesByDate({ filtered }: FilteredAndWhole, context: CheckContext) {
+export function excludesByDate(filtered: Exchange, context: CheckContext) {
   const isOutside = isOutsideDates(filtered, context);
   return ({ date }: JsonObject): boolean => isOutside(date);
 }

@@ -9,7 +9,7 @@ import { samples } from "../model/remedies.ts";
 import { isRefusal } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
 import { member } from "./json.ts";
-import { hostOf, isPublisherKnown } from "./publisher-hosts.ts";
+import { hostOf, isPublisherKnown, urlsOf } from "./publisher-hosts.ts";
 import { articlesIn } from "./same-articles.ts";
 
 /** The domain that a search asks for, without `www.`. */
@@ -85,14 +85,18 @@ function showsDomain({ filtered, whole }: FilteredAndWhole, context: CheckContex
  * Shows that the domain of a search excludes an article: whoever published it, all of the filtered articles are on the
  * host that was asked for, and neither it nor its source is.
  */
-export function excludesByDomain({ filtered }: FilteredAndWhole, context: CheckContext) {
+export function excludesByDomain(filtered: Exchange, context: CheckContext) {
   const wanted = domainAsked(filtered, context);
-  const isThere = (article: JsonObject) =>
-    places.some((place) => hostOf(place(article)) === wanted);
+  const hostsOfArticle = (article: JsonObject) => urlsOf(article).map(hostOf);
   const found = articlesIn(filtered, context);
-  const isTelling = wanted !== "" && found.length > 0 && found.every((one) => isThere(one.article));
-  return (article: JsonObject): boolean =>
-    isTelling && !isThere(article) && places.every((place) => hostOf(place(article)) !== null);
+  const isTelling =
+    wanted !== "" &&
+    found.length > 0 &&
+    found.every(({ article }) => hostsOfArticle(article).includes(wanted));
+  return (article: JsonObject): boolean => {
+    const hosts = hostsOfArticle(article);
+    return isTelling && !hosts.includes(wanted) && !hosts.includes(null);
+  };
 }
 
 /** Whether the host of a URL begins with `www.`. */

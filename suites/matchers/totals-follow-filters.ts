@@ -1,4 +1,3 @@
-import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
@@ -7,8 +6,8 @@ import { successBody } from "./answer.ts";
 import { isExactTotal, totalOf } from "./counts.ts";
 import { excludesByDate } from "./dates-in-range.ts";
 import { excludesByDomain } from "./publisher-domain.ts";
+import { articlesIn } from "./same-articles.ts";
 import { askedFor, asksForAllOf } from "./same-query.ts";
-import { articlesOf } from "./success-envelope.ts";
 
 /** Fewer articles may have been changed between two requests. */
 const enoughExcluded = 3;
@@ -32,8 +31,11 @@ export function expectTotalsFollow(
     const body = successBody(filtered);
     const total = totalOf(body, operation);
     if (total === null || !isExactTotal(total.value)) return [];
+    const excludes = [excludesByDate(filtered, context), excludesByDomain(filtered, context)];
+    const excludedIn = (one: Exchange) =>
+      articlesIn(one, context).filter(({ article }) => excludes.some((is) => is(article))).length;
     // Other requirements judge a filter that is ignored.
-    if (excludedOf(filtered, filtered, context).length > 0) return [];
+    if (excludedIn(filtered) > 0) return [];
     const rest = askedFor(filtered.spec, filters);
     const whole = first.find(
       (one) =>
@@ -41,31 +43,17 @@ export function expectTotalsFollow(
         asksForAllOf(filtered.spec, one.spec) &&
         one.spec.query.length < filtered.spec.query.length &&
         totalOf(successBody(one), operation)?.value === total.value &&
-        excludedOf(one, filtered, context).length >= enoughExcluded,
+        excludedIn(one) >= enoughExcluded,
     );
     if (whole === undefined) return [];
-    const count = excludedOf(whole, filtered, context).length;
     return [
       {
         path: total.path,
-        expected: `less than ${total.value}, the total without the filter, which counts ${count} articles or more that the filter excludes`,
+        expected: `less than ${total.value}, the total without the filter, which counts ${excludedIn(whole)} articles or more that the filter excludes`,
         actual: String(total.value),
         exchange: filtered.id,
         beside: whole.id,
       },
     ];
   });
-}
-
-/** The articles of a search that are certainly not in the result of the same search with more filters. */
-function excludedOf(
-  whole: Exchange,
-  filtered: Exchange,
-  context: CheckContext,
-): readonly JsonObject[] {
-  const both = { filtered, whole };
-  const excludes = [excludesByDate(both, context), excludesByDomain(both, context)];
-  return articlesOf(successBody(whole), operationOf(context))
-    .map(({ article }) => article)
-    .filter((article) => excludes.some((excluded) => excluded(article)));
 }
