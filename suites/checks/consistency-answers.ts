@@ -100,9 +100,14 @@ function expectSomeForEachClient(
 /** Fewer items than this may all have been removed between two requests. */
 const enoughItems = 5;
 
+/** The responses that may be compared, whichever check sent their requests. */
+function comparableIn(exchanges: NamedExchanges, context: CheckContext): readonly Exchange[] {
+  return Object.values(exchanges).filter((one) => isComparable(one, context));
+}
+
 function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): Judgement {
   const { version } = operationOf(context);
-  const all = Object.values(exchanges).filter((one) => isComparable(one, context));
+  const all = comparableIn(exchanges, context);
   const comparable = all.filter(({ spec }) => operationAsked(spec, context)?.version === version);
   if (comparable.length === 0) skipUnserved();
   const pairs = [...group(comparable, ({ spec }) => askedFor(spec)).values()].flatMap((same) => {
@@ -174,7 +179,7 @@ function otherEndpointsOf({ cell, contracts }: Pick<CheckContext, "cell" | "cont
 /** What entries state at this endpoint and elsewhere, at one version. */
 function expectAlike(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const { endpoint, version } = operationOf(context);
-  const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
+  const comparable = comparableIn(exchanges, context);
   const all = atVersions(comparable, context).filter(
     ({ operation }) => operation.version === version,
   );
@@ -205,7 +210,7 @@ function atVersions(exchanges: readonly Exchange[], context: CheckContext): read
 
 function expectShownAtVersions(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const { version, generation } = operationOf(context);
-  const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
+  const comparable = comparableIn(exchanges, context);
   const all = group(atVersions(comparable, context), ({ operation }) => operation.version);
   const own = all.get(version) ?? [];
   if (own.length === 0) skipUnserved();
@@ -350,7 +355,7 @@ export const sameAnswerChecks: readonly Check[] = [
     send: (context) => ({ first: ordinary(context) }),
     others: isComparable,
     expect: (exchanges, context) => {
-      const served = Object.values(exchanges).filter((one) => isComparable(one, context));
+      const served = comparableIn(exchanges, context);
       if (served.length === 0) skipUnserved();
       return [
         ...expectNothingWithMore(served, context),
@@ -367,7 +372,7 @@ export const sameAnswerChecks: readonly Check[] = [
     send: (context) => ({ first: ordinary(context) }),
     others: isComparable,
     expect: (exchanges, context) => {
-      const served = Object.values(exchanges).filter((one) => isComparable(one, context));
+      const served = comparableIn(exchanges, context);
       if (served.length === 0) skipUnserved();
       return expectTotalsFollow(served, context);
     },
