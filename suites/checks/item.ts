@@ -77,15 +77,16 @@ function countDistinct(all: readonly JsonObject[], most: number): number {
   return distinct.size;
 }
 
-/** The values at a path: as many as its lists have entries, and one where it has no list. */
-function valuesAt(entry: JsonObject, path: string): readonly unknown[] {
-  return path
-    .split(".")
-    .reduce<readonly unknown[]>(
-      (outer, name) =>
-        outer.flatMap((one) => (name === everyEntry ? entriesIn(one) : [member(one, name)])),
-      [entry],
-    );
+/** Whether some value at a path is the one looked for. There are as many as the lists on the path have entries. */
+function hasAt(
+  value: unknown,
+  path: readonly string[],
+  isWanted: (value: unknown) => boolean,
+): boolean {
+  const [name, ...rest] = path;
+  if (name === undefined) return isWanted(value);
+  if (name !== everyEntry) return hasAt(member(value, name), rest, isWanted);
+  return entriesIn(value).some((one) => hasAt(one, rest, isWanted));
 }
 
 /** The shape of a member; null if the contract does not show it. */
@@ -107,17 +108,18 @@ function unseenIn(all: readonly JsonObject[], { entries }: Operation): readonly 
   if (entries === null) return [];
   const { shape } = entries;
   const required = membersOf(shape, "required").filter((path) => path !== "category");
-  const valuesOf = (path: string) => all.flatMap((entry) => valuesAt(entry, path));
-  const isUnseen = (path: string, values: readonly unknown[]) => {
+  const isUnseen = (path: string) => {
     const isListOfObjects = shapeAt(shape, path)?.items?.kinds.has("object") ?? false;
-    return values.length > 0 && !values.some((value) => isFilled(value, isListOfObjects));
+    // Nearly every member is filled in by one of the first entries.
+    return !isAnyAt(path, (value) => isFilled(value, isListOfObjects)) && isAnyAt(path, () => true);
+  };
+  const isAnyAt = (path: string, isWanted: (value: unknown) => boolean) => {
+    const names = path.split(".");
+    return all.some((entry) => hasAt(entry, names, isWanted));
   };
   return [
-    ...membersOf(shape, "optional").filter((path) => isUnseen(path, valuesOf(path))),
-    ...required.filter((path) => {
-      const values = valuesOf(path);
-      return !values.includes(undefined) && isUnseen(path, values);
-    }),
+    ...membersOf(shape, "optional").filter(isUnseen),
+    ...required.filter((path) => isUnseen(path) && !isAnyAt(path, (value) => value === undefined)),
   ];
 }
 

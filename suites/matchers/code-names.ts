@@ -48,13 +48,19 @@ interface Named {
   readonly path: string;
 }
 
-function namedIn(list: readonly unknown[], type: Kind, path: string): readonly Named[] {
+/** @param plain the plain form of a name: many countries list the same languages */
+function namedIn(
+  list: readonly unknown[],
+  type: Kind,
+  path: string,
+  plain: (name: string) => string,
+): readonly Named[] {
   return list.flatMap((entry, index) => {
     const [name, code] = [member(entry, "name"), member(entry, "code")];
     if (typeof name !== "string" || typeof code !== "string") return [];
     const usual = type === "region" ? code.toUpperCase() : code.toLowerCase();
     return isCode(usual, type)
-      ? [{ name: plainName(name), code: usual, path: `${path}/${index}/name` }]
+      ? [{ name: plain(name), code: usual, path: `${path}/${index}/name` }]
       : [];
   });
 }
@@ -77,8 +83,8 @@ function expectOwnNames(all: readonly Named[], type: Kind): readonly Found[] {
     });
     const [first] = others;
     // Another requirement judges one name for all.
-    const different = new Set(others.map(({ name }) => name)).size;
-    if (first === undefined || different < enough || others.length <= own.length) continue;
+    const names = new Set(others.map(({ name }) => name)).size;
+    if (first === undefined || names < enough || others.length <= own.length) continue;
     const named = namesIn(language, type).of(first.code);
     return [
       {
@@ -91,14 +97,30 @@ function expectOwnNames(all: readonly Named[], type: Kind): readonly Found[] {
   return [];
 }
 
+/** Those that differ in name or code, with the place of the first. */
+function different(all: readonly Named[]): readonly Named[] {
+  const firsts = new Map<string, Named>();
+  for (const one of all) {
+    const key = `${one.code} ${one.name}`;
+    if (!firsts.has(key)) firsts.set(key, one);
+  }
+  return [...firsts.values()];
+}
+
 /** Expects that countries and their languages do not have the names of other listed codes. */
 export function expectNamesOfCodes(countries: readonly unknown[]): readonly Found[] {
-  const languages = countries.flatMap((country, index) =>
-    namedIn(entries(member(country, "languages")), "language", `/countries/${index}/languages`),
-  );
-  const different = [...new Map(languages.map((one) => [`${one.code} ${one.name}`, one])).values()];
+  const plainNames = new Map<string, string>();
+  const plain = (name: string) => {
+    const known = plainNames.get(name) ?? plainName(name);
+    plainNames.set(name, known);
+    return known;
+  };
+  const languages = countries.flatMap((country, index) => {
+    const listed = entries(member(country, "languages"));
+    return namedIn(listed, "language", `/countries/${index}/languages`, plain);
+  });
   return [
-    ...expectOwnNames(namedIn(countries, "region", "/countries"), "region"),
-    ...expectOwnNames(different, "language"),
+    ...expectOwnNames(different(namedIn(countries, "region", "/countries", plain)), "region"),
+    ...expectOwnNames(different(languages), "language"),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Operation } from "../../contracts/catalogue.ts";
-import { isObject, pointerToken } from "../../contracts/json.ts";
+import { isObject, type JsonObject, pointerToken } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
 
 /** A place for which the contract lists a text. */
@@ -30,7 +30,7 @@ export function textsInShape(body: unknown, shape: Shape, isWanted: IsWanted): L
   const visit = (value: unknown, part: Part): void => {
     if (typeof value === "string") {
       if (part.place !== null && isWanted(value, part.place)) {
-        found.push({ text: value, path: keys.map((key) => pointerToken(String(key))).join("") });
+        found.push({ text: value, path: pointerOf(keys) });
       }
     } else if (Array.isArray(value)) {
       if (part.items === null) return;
@@ -39,7 +39,7 @@ export function textsInShape(body: unknown, shape: Shape, isWanted: IsWanted): L
         visit(value[index], part.items);
         keys.pop();
       }
-    } else if (isObject(value) && (part.kinds?.includes(value.type) ?? true)) {
+    } else if (isObject(value) && isOfKind(value, part)) {
       for (const { name, inner } of part.members) {
         if (!Object.hasOwn(value, name)) continue;
         keys.push(name);
@@ -58,13 +58,68 @@ export function textsInSuccess(body: unknown, operation: Operation, isWanted: Is
   return textsInShape(body, shapeWithArticles(operation), isWanted);
 }
 
+/** An object of a body with members for which the contract lists texts. */
+export interface TextHolder {
+  readonly object: JsonObject;
+  /** The path of such objects, with `*` for each index. */
+  readonly pattern: string;
+  /** The members that are listed as texts, whether or not the object has them. */
+  readonly texts: ReadonlySet<string>;
+  /** The JSON Pointer of the object: for a finding, since making one takes long. */
+  readonly path: () => string;
+}
+
+/** Visits the objects of a success body in which texts are listed, at any depth. */
+export function visitTextHolders(
+  body: unknown,
+  operation: Operation,
+  use: (holder: TextHolder) => void,
+): void {
+  const keys: (string | number)[] = [];
+  const path = () => pointerOf(keys);
+  const visit = (value: unknown, part: Part): void => {
+    if (Array.isArray(value)) {
+      if (part.items === null) return;
+      for (let index = 0; index < value.length; index += 1) {
+        keys.push(index);
+        visit(value[index], part.items);
+        keys.pop();
+      }
+    } else if (isObject(value) && isOfKind(value, part)) {
+      const { pattern, texts } = part;
+      if (texts.size > 0) use({ object: value, pattern, texts, path });
+      for (const { name, inner } of part.members) {
+        if (inner.items === null && inner.members.length === 0) continue;
+        keys.push(name);
+        visit(value[name], inner);
+        keys.pop();
+      }
+    }
+  };
+  const whole = partOf(shapeWithArticles(operation));
+  if (whole !== null) visit(body, whole);
+}
+
+function pointerOf(keys: readonly (string | number)[]): string {
+  return keys.map((key) => pointerToken(String(key))).join("");
+}
+
+/** An item of another kind has members of its own. */
+function isOfKind(value: JsonObject, { kinds }: Part): boolean {
+  return kinds === null || kinds.includes(value.type);
+}
+
 /** A part of a shape in which texts are listed. */
 interface Part {
+  /** Its path, with `*` for each index. */
+  readonly pattern: string;
+  /** The members in whose place a text may be. */
+  readonly texts: ReadonlySet<string>;
   /** null if no text may be in its place. */
   readonly place: TextPlace | null;
   readonly items: Part | null;
   readonly members: readonly { readonly name: string; readonly inner: Part }[];
-  /** The only types of the object, if it has one: an item of another kind has members of its own. */
+  /** The only types of the object, if it has one. */
   readonly kinds: readonly unknown[] | null;
 }
 
@@ -99,7 +154,10 @@ function findPart(place: TextPlace): Part | null {
   const isText = shape.kinds.has("string");
   if (!isText && items === null && members.length === 0) return null;
   const kinds = shape.members.get("type")?.shape.values ?? null;
-  return { place: isText ? place : null, items, members, kinds };
+  const texts = new Set(
+    members.filter(({ inner }) => inner.place !== null).map(({ name }) => name),
+  );
+  return { pattern, texts, place: isText ? place : null, items, members, kinds };
 }
 
 const withArticles = new WeakMap<Operation, Shape>();

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { quoteValue } from "../../contracts/describe-value.ts";
 import type { Found } from "../model/check.ts";
-import { textsInSuccess } from "./listed-texts.ts";
+import { visitTextHolders } from "./listed-texts.ts";
 
 const identifiers: readonly string[] = ["id", "topic_id", "subtopic_id"];
 
@@ -15,46 +15,56 @@ const unlike: readonly (readonly [string, string])[] = [
 /** An identifier that is not for people (Topics, "topic id"); a named topic may be called like its identifier. */
 const opaque = /^CAAq/;
 
-const compared: ReadonlySet<string> = new Set(unlike.flat());
-
 /** Of fewer different texts, all may agree by chance. */
 const fewest = 3;
 
-/** The texts of an object by the names of its members. */
-type Texts = Map<string, string>;
+/** What the entries of a list have in two members that are unlike, as long as it is the same in all of them. */
+interface Repeated {
+  readonly one: string;
+  readonly other: string;
+  /** Of the first entry that has both. */
+  first: { readonly path: string; readonly text: string } | null;
+  /** Different texts, as many as are needed. */
+  readonly texts: Set<string>;
+}
 
 /**
  * Expects that two members which mean something different do not have the same text in every entry of a list, as where
  * a server fills one of them from the wrong column.
  */
 export function expectMembersApart(body: unknown, operation: Operation): readonly Found[] {
-  const lists = new Map<string, Map<string, Texts>>();
-  for (const { path, text } of textsInSuccess(body, operation, (_, { name }) =>
-    compared.has(name),
-  )) {
-    const end = path.lastIndexOf("/");
-    const entry = path.slice(0, end);
-    const list = entry.replace(/\/\d+/g, "/*");
-    const entries = lists.get(list) ?? new Map<string, Texts>();
-    lists.set(list, entries);
-    const texts = entries.get(entry) ?? new Map();
-    entries.set(entry, texts.set(path.slice(end + 1), text));
-  }
-  return [...lists.values()].flatMap(mixedUpIn);
+  /** By the path of the entries. Pairs that differ somewhere are taken out: most do in the first entry. */
+  const lists = new Map<string, Set<Repeated>>();
+  visitTextHolders(body, operation, ({ object, pattern, texts, path }) => {
+    const known = lists.get(pattern) ?? pairsIn(texts);
+    lists.set(pattern, known);
+    for (const pair of known) {
+      const text = object[pair.one];
+      const otherText = object[pair.other];
+      if (!isCompared(text) || !isCompared(otherText)) continue;
+      if (identifiers.includes(pair.other) && !opaque.test(otherText)) continue;
+      if (text !== otherText) {
+        known.delete(pair);
+        continue;
+      }
+      pair.first ??= { path: path(), text };
+      if (pair.texts.size < fewest) pair.texts.add(text);
+    }
+  });
+  return [...lists.values()].flatMap((pairs) => [...pairs].flatMap(mixedUp));
 }
 
-function mixedUpIn(entries: ReadonlyMap<string, Texts>): readonly Found[] {
-  return unlike.flatMap(([one, other]) => {
-    const both = [...entries].flatMap(([path, texts]) => {
-      const [text, otherText] = [texts.get(one), texts.get(other)];
-      const isCompared =
-        text && otherText && (!identifiers.includes(other) || opaque.test(otherText));
-      return isCompared ? [{ path, text, isSame: text === otherText }] : [];
-    });
-    const [first] = both;
-    const isEnough = new Set(both.map(({ text }) => text)).size >= fewest;
-    if (first === undefined || !isEnough || !both.every(({ isSame }) => isSame)) return [];
-    const expected = `a text other than that of /${other}, which it repeats in every entry`;
-    return [{ path: `${first.path}/${one}`, expected, actual: quoteValue(first.text) }];
-  });
+function pairsIn(texts: ReadonlySet<string>): Set<Repeated> {
+  const both = unlike.filter(([one, other]) => texts.has(one) && texts.has(other));
+  return new Set(both.map(([one, other]) => ({ one, other, first: null, texts: new Set() })));
+}
+
+function isCompared(text: unknown): text is string {
+  return typeof text === "string" && text !== "";
+}
+
+function mixedUp({ one, other, first, texts }: Repeated): readonly Found[] {
+  if (first === null || texts.size < fewest) return [];
+  const expected = `a text other than that of /${other}, which it repeats in every entry`;
+  return [{ path: `${first.path}/${one}`, expected, actual: quoteValue(first.text) }];
 }
