@@ -386,6 +386,14 @@ export const echoFaults: readonly Fault[] = [
     witness: { query: { published_from: "2026-01-01" } },
   },
   {
+    name: "opaque-ids-echoed-in-small-letters",
+    breaks: "parameter.others-echoed",
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "Opaque topic ids are echoed in small letters, which are those of another topic.",
+    ...inEcho("topic_id", (text) => (text.startsWith("CAAq") ? text.toLowerCase() : text)),
+    witness: { query: { topic_id: "CAAqAAAA" } },
+  },
+  {
     name: "category-echoed-as-language",
     breaks: "parameter.others-echoed",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },

@@ -9,6 +9,7 @@ import {
 } from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
+import { isOpaqueId } from "../matchers/opaque-ids.ts";
 import { expectSomeNews } from "../matchers/opened-topics.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
 import { hasSameKey } from "../matchers/served-with-key.ts";
@@ -86,11 +87,6 @@ function pageToOpen({ from, page }: NamedExchanges, list: LinkList): Exchange | 
   return links.length > 0 ? page : from;
 }
 
-/** Whether it is an opaque id, which named topics do not have. */
-function isOpaque(id: string): boolean {
-  return id.startsWith("CAAq");
-}
-
 /** Prefix of the names of the ordinary topics without the header. */
 const unnamed = "unnamed ";
 
@@ -149,9 +145,9 @@ function topicsToOpen(
   context: CheckContext,
 ): readonly (readonly string[])[] {
   const ids = idsIn(from, context, "navigation_links", "topic_id");
-  const opaque = ids.filter(isOpaque);
+  const opaque = ids.filter(isOpaqueId);
   if (!listsLinks("navigation_links", operationOf(context))) {
-    return firstOf([...opaque, ...ids.filter((id) => !isOpaque(id))]);
+    return firstOf([...opaque, ...ids.filter((id) => !isOpaqueId(id))]);
   }
   if (context.cell.endpoint === "/search") return endsOf(opaque.length > 1 ? opaque : ids);
   const last = ids.length > 2 ? ids.slice(-1) : [];
@@ -275,7 +271,7 @@ function expectDifferentTopics(
   if (links.length < 2) return notOwed("only one link is opened");
   const opened = onPlan(links);
   if (opened.length === 0) blocked(outsidePlan);
-  const isOfKind = opened.map(topicIn).every(isOpaque) ? isOpaque : () => true;
+  const isOfKind = opened.map(topicIn).every(isOpaqueId) ? isOpaqueId : () => true;
   const ids = idsIn(exchanges.from, context, "navigation_links", "topic_id").filter(isOfKind);
   const known = new Set(opened.map(topicIn));
   const others = Object.values(exchanges).filter(

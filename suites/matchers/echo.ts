@@ -4,6 +4,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { skip } from "../model/check.ts";
 import { successBody } from "./answer.ts";
 import { entries, leaves, member } from "./json.ts";
+import { isOpaqueId } from "./opaque-ids.ts";
 
 /** Compatible characters are one: a server may read fullwidth digits as digits. */
 function normal(value: string | number | boolean): string {
@@ -74,11 +75,14 @@ function listsIn(value: unknown): readonly (readonly unknown[])[] {
 
 /**
  * Whether a value inside `parameters` is this one in any normal form: another case, a number for its
- * digits, a date-time for a date, a host with or without `www.`, a language with its region.
+ * digits, a date-time for a date, a host with or without `www.`, a language with its region. An opaque identifier has
+ * no other form.
  */
 export function echoesValue(parameters: unknown, value: string): boolean {
   const wanted = normal(value);
   return values(parameters).some((leaf) => {
+    // In other letters, it is another identifier.
+    if (isOpaqueId(value)) return String(leaf).trim() === value.trim();
     const text = normal(leaf);
     if (stripHost(text) === stripHost(wanted)) return true;
     if (/^\d+$/.test(wanted)) return text !== "" && Number(text) === Number(wanted);

@@ -2,6 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { quoteValue } from "../../contracts/describe-value.ts";
 import type { Found } from "../model/check.ts";
 import { visitTextHolders } from "./listed-texts.ts";
+import { isOpaqueId } from "./opaque-ids.ts";
 
 const identifiers: readonly string[] = ["id", "topic_id", "subtopic_id"];
 
@@ -11,9 +12,6 @@ const unlike: readonly (readonly [string, string])[] = [
   ...["image", "thumbnail", "logo", "favicon"].map((one) => [one, "url"] as const),
   ...["code", ...identifiers].map((other) => ["name", other] as const),
 ];
-
-/** An identifier that is not for people (Topics, "topic id"); a named topic may be called like its identifier. */
-const opaque = /^CAAq/;
 
 /** Of fewer different texts, all may agree by chance. */
 const fewest = 3;
@@ -42,7 +40,8 @@ export function expectMembersApart(body: unknown, operation: Operation): readonl
       const text = object[pair.one];
       const otherText = object[pair.other];
       if (!isCompared(text) || !isCompared(otherText)) continue;
-      if (identifiers.includes(pair.other) && !opaque.test(otherText)) continue;
+      // A named topic may be called like its identifier.
+      if (identifiers.includes(pair.other) && !isOpaqueId(otherText)) continue;
       if (text !== otherText) {
         known.delete(pair);
         continue;

@@ -167,6 +167,10 @@ describe("echo", () => {
     [{ q: "Caf\u0065\u0301" }, "caf\u00e9", true],
     [{ q: true }, "true", true],
     [{ from: "2026-05-01xy" }, "2026-05-01x", false],
+    [{ topic: "CAAqJg_8" }, "CAAqJg_8", true],
+    [{ topic: " CAAqJg_8 " }, "CAAqJg_8", true],
+    [{ topic: "caaqjg_8" }, "CAAqJg_8", false],
+    [{ topic: "technology" }, "TECHNOLOGY", true],
     [{ lang: "english-US" }, "english", false],
   ])("%j echoes %s: %s", (parameters, value, good) => {
     expect(echoesValue(parameters, value)).toBe(good);
