@@ -10,20 +10,29 @@ export interface JsonStructure {
   readonly values: number;
   /** The deepest nesting of arrays and objects. */
   readonly depth: number;
+  /** Of a member, in bytes as written. */
+  readonly longestName: number;
 }
 
 /**
  * Counts values and levels without parsing, up to one more than a limit. All relevant bytes are ASCII, which
  * occur in UTF-8 only as themselves.
  */
-export function structureOf(body: Uint8Array, most: JsonStructure): JsonStructure {
+export function structureOf(
+  body: Uint8Array,
+  most: Pick<JsonStructure, "values" | "depth">,
+): JsonStructure {
   let values = 0;
   let depth = 0;
   let deepest = 0;
+  let lastString = 0;
+  let longestName = 0;
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index] ?? 0;
     if (byte === quoteMark) {
-      index = endOfString(body, index);
+      const end = endOfString(body, index);
+      lastString = end - index - 1;
+      index = end;
       continue;
     }
     const bracket = byte & ~braceBit;
@@ -33,11 +42,12 @@ export function structureOf(body: Uint8Array, most: JsonStructure): JsonStructur
     } else if (bracket === closing) {
       depth -= 1;
       continue;
-    } else if (byte !== comma && byte !== colon) continue;
+    } else if (byte === colon) longestName = Math.max(longestName, lastString);
+    else if (byte !== comma) continue;
     values += 1;
     if (values > most.values || deepest > most.depth) break;
   }
-  return { values, depth: deepest };
+  return { values, depth: deepest, longestName };
 }
 
 /** Bytes at the beginning of a string that are read one by one: `indexOf` pays for longer strings only. */

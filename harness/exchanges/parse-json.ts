@@ -9,6 +9,11 @@ import type { ParsedBody } from "./exchange.ts";
  * through such a body would exhaust the stack.
  */
 export const maxDepth = 1000;
+/**
+ * In bytes. Longer names are rejected: no name of the specification has a hundredth of it, and each finding has the
+ * names on the way to its place.
+ */
+export const longestName = 4096;
 /** How much of a body is shown when it is not JSON. */
 const shownLength = 60;
 
@@ -38,6 +43,9 @@ export function parseJson(
   if (!/\S/.test(text)) return { ok: false, error: "only white space" };
   if (structure.depth > maxDepth) {
     return { ok: false, error: `nested more than ${maxDepth} levels deep` };
+  }
+  if (structure.longestName > longestName) {
+    return { ok: false, error: `a member name of more than ${longestName} bytes` };
   }
   try {
     const value: unknown = JSON.parse(text);

@@ -14,12 +14,24 @@ it.each([
   [String.raw`["a\\\"[[[",1]`, 2, 1],
   ['["without end,,,[[[', 1, 1],
 ])("%s has %i separators and %i levels", (text, values, depth) => {
-  expect(structureOf(Buffer.from(text), whole)).toEqual({ values, depth });
+  expect(structureOf(Buffer.from(text), whole)).toMatchObject({ values, depth });
+});
+
+it.each([
+  ["[]", 0],
+  ['["abc"]', 0],
+  ['{"abc":1,"a":"abcdef"}', 3],
+  ['{"a":{"bcd" : {"ef":1}}}', 3],
+  [String.raw`{"a\"b":1}`, 4],
+  ['{"é":1}', 2],
+  [`{"${"x".repeat(200)}":1}`, 200],
+])("the longest name in %s has %i bytes", (text, bytes) => {
+  expect(structureOf(Buffer.from(text), whole).longestName).toBe(bytes);
 });
 
 it("stops at its limits", () => {
   const deep = Buffer.from("[".repeat(1000));
-  expect(structureOf(deep, { values: 10, depth: 1000 })).toEqual({ values: 11, depth: 11 });
+  expect(structureOf(deep, { values: 10, depth: 1000 })).toMatchObject({ values: 11, depth: 11 });
   expect(structureOf(deep, { values: 1000, depth: 5 }).depth).toBe(6);
 });
 

@@ -12,7 +12,9 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const asItIs = (text: string) => text;
 /** As it is promised. */
 const maxDepth = 1_000;
+const longestName = 4096;
 const maxRecordedBody = 256 * 1024;
+const named = (length: number) => bytes(`{"${"n".repeat(length)}":1}`);
 const deep = (levels: number) => bytes("[".repeat(levels) + "]".repeat(levels));
 
 describe("parseJson", () => {
@@ -30,8 +32,9 @@ describe("parseJson", () => {
     expect(parseJson(body, asItIs)).toEqual({ ok: true, value });
   });
 
-  it("takes depth up to its bound", () => {
+  it("takes depth and names up to their bounds", () => {
     expect(parseJson(deep(maxDepth), asItIs).ok).toBe(true);
+    expect(parseJson(named(longestName), asItIs).ok).toBe(true);
   });
 
   it.each([
@@ -44,6 +47,7 @@ describe("parseJson", () => {
     [bytes("x".repeat(500)), /"x{60}…"$/],
     [deep(maxDepth + 1), `nested more than ${maxDepth} levels deep`],
     [bytes("[".repeat(2_000_000)), `nested more than ${maxDepth} levels deep`],
+    [named(longestName + 1), `a member name of more than ${longestName} bytes`],
     [bytes('{"a":'.repeat(100_000)), `nested more than ${maxDepth} levels deep`],
   ])("refuses %#", (body, error) => {
     const parsed = parseJson(body, asItIs);

@@ -196,6 +196,11 @@ export const hostileBodies: readonly Hostility[] = [
     ...judged,
   },
   {
+    name: "a name of a megabyte",
+    answer: instead((right) => withMembers(right, `"${"n".repeat(mega)}":{"a":[1,null]}`)),
+    ...judged,
+  },
+  {
     name: "nested 100,000 levels deep",
     answer: instead((right) =>
       withMembers(right, `"deep":${"[".repeat(100_000)}${"]".repeat(100_000)}`),
