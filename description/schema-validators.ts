@@ -1,7 +1,7 @@
 import { Ajv2020, MissingRefError, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { parseDateTime } from "../contracts/formats.ts";
-import { mayHaveLongHost } from "../contracts/parse-url.ts";
+import { mayHaveLongHost, parseUrl } from "../contracts/parse-url.ts";
 import type { SchemaPlace } from "../contracts/shape.ts";
 import { withErrorsMoved } from "../contracts/with-errors-moved.ts";
 import { boundSteps, steppingPattern } from "./bounded-validation.ts";
@@ -74,7 +74,7 @@ function newAjv(): Ajv2020 {
   addFormats.default(ajv);
   // The expressions of the package are not linear for these.
   const isUrl = (text: string, base?: string) =>
-    !/\s/.test(text) && (mayHaveLongHost(text) || URL.canParse(text, base));
+    !/\s/.test(text) && (mayHaveLongHost(text) || parseUrl(text, base) !== null);
   for (const format of ["uri", "url"]) ajv.addFormat(format, (text: string) => isUrl(text));
   ajv.addFormat("uri-reference", (text: string) => isUrl(text, "https://description.invalid/"));
   // As elsewhere, the time zone is optional.

@@ -1,3 +1,5 @@
+import { parseUrl } from "../contracts/parse-url.ts";
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** For each pipeline, the parts of the URL of a run: variables and text. A URL with an unset variable is not used. */
@@ -24,7 +26,7 @@ export function runUrl(environment: Environment): string | null {
     );
     if (texts.includes("")) continue;
     const found = texts.join("");
-    return /^https?:\/\//.test(found) && URL.canParse(found) ? new URL(found).href : null;
+    return /^https?:\/\//.test(found) ? (parseUrl(found)?.href ?? null) : null;
   }
   return null;
 }

@@ -128,5 +128,5 @@ function baseUrlOf({ servers }: DescribedSurface, source: string): string | null
 function basePathOf({ servers }: DescribedSurface): string {
   const [first = ""] = servers;
   const any = "http://any.example";
-  return URL.canParse(first, any) ? withoutTrailingSlashes(new URL(first, any).pathname) : "";
+  return withoutTrailingSlashes(parseUrl(first, any)?.pathname ?? "");
 }

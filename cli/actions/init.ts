@@ -8,6 +8,7 @@ import {
   findConfigurationFile,
 } from "../../harness/configuration/file.ts";
 import { keysIn } from "../../harness/configuration/keys-in-environment.ts";
+import { keyVariable } from "../../harness/requests/key-names.ts";
 import { createRedactor } from "../../harness/secrets/redaction.ts";
 import { UsageError } from "../../harness/settings/usage-error.ts";
 import { lstatIfThere } from "../../reporters/files/stat-if-there.ts";
@@ -169,9 +170,7 @@ function missingIn(
       );
     }
   }
-  const keys = written
-    .map((surface) => `${surface.toUpperCase()}_API_KEY`)
-    .filter((name) => !environment[name]?.trim());
+  const keys = written.map(keyVariable).filter((name) => !environment[name]?.trim());
   if (keys.length > 0) {
     steps.push(
       `set the ${keys.length === 1 ? "key" : "keys"} in the environment: ${keys.join(", ")}`,

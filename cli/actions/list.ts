@@ -60,6 +60,6 @@ function asText(requirements: readonly Requirement[], cells: CellsById, color: b
   return [
     ...blocks,
     `${tested.length} ${tested.length === 1 ? "requirement is" : "requirements are"} tested (${must} must, ${tested.length - must} should) in ` +
-      `${tested.flatMap(({ id }) => cells.get(id) ?? []).length} cells; ${requirements.length - tested.length} can't be observed.`,
+      `${tested.flatMap(({ id }) => cells.get(id) ?? []).length} cells; ${requirements.length - tested.length} ${requirements.length - tested.length === 1 ? "is" : "are"} not tested.`,
   ].join("\n\n");
 }

@@ -159,10 +159,10 @@ function furtherText(following: number, combining: number): string {
   const parts = [
     following === 0
       ? null
-      : `up to two more requests for each check that depends on a response (links, filters: ${following} in all)`,
+      : `${following} checks send more requests that depend on responses (links, pages, filters)`,
     combining === 0
       ? null
-      : `up to ${mostCombinations} for each endpoint and version whose parameters are combined (${combining} in all)`,
+      : `parameters are combined in up to ${mostCombinations} requests for each of ${combining} endpoints and versions`,
   ].filter((part) => part !== null);
   if (parts.length === 0) return "";
   return `In addition, ${parts.join(", and ")}; equal requests are shared. `;

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Flags } from "../../harness/configuration/flags.ts";
 import type { Loaded } from "../../harness/configuration/load.ts";
 
@@ -9,7 +10,7 @@ export function inputFiles(
   cwd: string,
 ): readonly string[] {
   const descriptions = Object.values(configuration.surfaces).flatMap(({ openapi }) =>
-    openapi === null || URL.canParse(openapi) ? [] : [openapi],
+    openapi === null || parseUrl(openapi) !== null ? [] : [openapi],
   );
   return [fileName, envFile, ca, ...descriptions].flatMap((file) =>
     file == null ? [] : [resolve(cwd, file)],

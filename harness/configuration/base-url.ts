@@ -1,3 +1,4 @@
+import { parseUrl } from "../../contracts/parse-url.ts";
 import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
 import { UsageError } from "../settings/usage-error.ts";
 import { refuseKeyLike } from "./key-in-url.ts";
@@ -12,13 +13,13 @@ import { refusePlaceholderInUrl } from "./placeholder.ts";
 export function parseBaseUrl(text: string, source: string): string {
   refusePlaceholderInUrl(text, source);
   refuseKeyLike(text, source);
-  if (!URL.canParse(text)) {
+  const url = parseUrl(text);
+  if (url === null) {
     throw new UsageError(
       `${source} is not a URL`,
       "A base URL looks like https://staging.example/headlines.",
     );
   }
-  const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new UsageError(`${source} must begin with http:// or https://`);
   }

@@ -1,4 +1,5 @@
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
+import { keyVariables } from "../requests/key-names.ts";
 import { UsageError } from "../settings/usage-error.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Environment } from "./environment.ts";
@@ -94,13 +95,9 @@ function baseUrlOf(surface: Surface, input: TargetInput): NamedBaseUrl | null {
 
 /** The surface that seems to be meant: the first one that has a key. */
 function meantSurface(environment: Environment): Surface {
-  return surfaces.find((surface) => keysOf(surface).some(isSetIn(environment))) ?? "aggregator";
-}
-
-/** The variables with the keys of a surface. */
-function keysOf(surface: Surface): readonly string[] {
-  const product = surface.toUpperCase();
-  return [`${product}_API_KEY`, `${product}_REVOKED_KEY`];
+  return (
+    surfaces.find((surface) => keyVariables(surface).some(isSetIn(environment))) ?? "aggregator"
+  );
 }
 
 function isSetIn(environment: Environment): (name: string) => boolean {
@@ -109,7 +106,7 @@ function isSetIn(environment: Environment): (name: string) => boolean {
 
 /** Signs in the environment that the user has a target: a key, or a pipeline. */
 function signsIn(environment: Environment): readonly string[] {
-  const keys = surfaces.flatMap(keysOf).filter(isSetIn(environment));
+  const keys = surfaces.flatMap(keyVariables).filter(isSetIn(environment));
   return [
     ...keys.map((name) => `${name} is set`),
     ...(isPipeline(environment) ? ["this is a pipeline (CI is set)"] : []),

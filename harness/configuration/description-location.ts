@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import { UsageError } from "../settings/usage-error.ts";
 import { refuseKeyLike } from "./key-in-url.ts";
 
@@ -15,11 +16,11 @@ export function parseDescriptionLocation(text: string, source: string, folder: s
     if (text.trim() === "") throw new UsageError(`${source} must not be empty`);
     return resolve(folder, text);
   }
-  if ((scheme !== "http" && scheme !== "https") || !URL.canParse(text)) {
+  const url = parseUrl(text);
+  if ((scheme !== "http" && scheme !== "https") || url === null) {
     throw new UsageError(`${source} must be a file, or a URL that begins with http:// or https://`);
   }
   refuseKeyLike(text, source);
-  const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
     throw new UsageError(
       `${source} must not contain a user name or password`,

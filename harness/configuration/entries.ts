@@ -92,7 +92,7 @@ function oneOf(what: string, candidates: readonly string[]): Judge {
     candidates.includes(name)
       ? null
       : {
-          what: `: unknown ${what} ${looksLikeKey(name) ? "of this name" : JSON.stringify(name)}`,
+          what: `: unknown ${what}${looksLikeKey(name) ? "" : ` ${JSON.stringify(name)}`}`,
           hint: () => suggestion(name, candidates),
         };
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
+import { keyVariable, revokedKeyVariable } from "../requests/key-names.ts";
 import type { Configuration, Keys, SurfaceKeys } from "../settings/types.ts";
 import { UsageError } from "../settings/usage-error.ts";
 import { readText } from "./file.ts";
@@ -49,7 +50,7 @@ function keyIn(environment: Environment, name: string): string | null {
   }
   if (value.length > longestKey) {
     throw new UsageError(
-      `${name} has ${value.length} characters: a key may have ${longestKey}`,
+      `${name} has ${value.length} characters: a key may have at most ${longestKey}`,
       "Set the variable to the key alone, not to a file or to a document that contains it.",
     );
   }
@@ -87,20 +88,14 @@ export function readKeys(
     return value;
   };
   const of = (surface: Surface): SurfaceKeys => {
-    const product = surface.toUpperCase();
     const revoke = tested[surface]?.revoke ?? null;
     return {
       own: key(keyVariable(surface)),
-      revoked: key(`${product}_REVOKED_KEY`),
+      revoked: key(revokedKeyVariable(surface)),
       revocable: revoke === null ? null : key(revoke.keyEnv),
     };
   };
   return mistakes.settle({ aggregator: of("aggregator"), news: of("news") });
-}
-
-/** The variable with the key of a surface. */
-export function keyVariable(surface: Surface): string {
-  return `${surface.toUpperCase()}_API_KEY`;
 }
 
 /** The tested surfaces whose key is not set. */

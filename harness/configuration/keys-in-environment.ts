@@ -1,4 +1,5 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
+import { keyVariables } from "../requests/key-names.ts";
 import { createRedactor, type Secret } from "../secrets/redaction.ts";
 import { type Mistake, UsageError } from "../settings/usage-error.ts";
 import type { Environment } from "./environment.ts";
@@ -7,10 +8,7 @@ import { isPlaceholder } from "./placeholder.ts";
 
 /** The keys that an environment has, before anything is known of the configuration. */
 export function keysIn(environment: Environment): readonly Secret[] {
-  const names = surfaces.flatMap((surface) => {
-    const product = surface.toUpperCase();
-    return [`${product}_API_KEY`, `${product}_REVOKED_KEY`];
-  });
+  const names = surfaces.flatMap(keyVariables);
   return names.flatMap((name) => {
     const value = environment[name]?.trim();
     return value ? [{ value, placeholder: `$${name}` }] : [];

@@ -1,14 +1,8 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
-import { otherSurface } from "../requests/key-names.ts";
+import { keyVariable, otherSurface } from "../requests/key-names.ts";
 import type { Configuration, Keys } from "../settings/types.ts";
 import type { BaseUrlSource } from "./chosen-target.ts";
-import {
-  type Environment,
-  keyVariable,
-  readEnvironment,
-  readKeys,
-  surfacesWithoutKey,
-} from "./environment.ts";
+import { type Environment, readEnvironment, readKeys, surfacesWithoutKey } from "./environment.ts";
 import { readConfigurationFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Flags } from "./flags.ts";

@@ -32,16 +32,19 @@ export function matrixChoice(flags: Flags, file: Chosen): MatrixChoice {
   }
   return {
     ...choice,
-    shard: partIn(flags.shard, "--shard", "--shard 1/4 on the first of four machines"),
+    shard: partIn(flags.shard, "--shard", "I", "--shard 1/4 on the first of four machines"),
   };
 }
 
-/** @throws UsageError if a text is not `K/N` with K from 1 to N */
-function partIn(text: string, flag: string, example: string): Rotation {
+/**
+ * @param letter for the number of the part
+ * @throws UsageError if a text is not `K/N` with K from 1 to N
+ */
+function partIn(text: string, flag: string, letter: "I" | "K", example: string): Rotation {
   const [, part = 0, of = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
   if (part >= 1 && part <= of) return { part, of };
   throw new UsageError(
-    `${flag} ${JSON.stringify(text)} is not valid: it must be K/N, with K from 1 to N`,
+    `${flag} ${JSON.stringify(text)} is not valid: it must be ${letter}/N, with ${letter} from 1 to N`,
     `For example, ${example}.`,
   );
 }
@@ -65,7 +68,7 @@ function matrixOf(flags: Chosen, file: Chosen): MatrixChoice {
     return { kind, rotation: null, budget };
   }
   if (text === undefined) return { kind, rotation: null };
-  const rotation = partIn(text, "--rotation", "--rotation 1/7 on the first of seven nights");
+  const rotation = partIn(text, "--rotation", "K", "--rotation 1/7 on the first of seven nights");
   if (kind !== "full") {
     throw new UsageError(
       `--rotation divides the full matrix and can't be combined with --matrix ${kind}`,

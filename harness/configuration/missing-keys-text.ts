@@ -1,6 +1,6 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
+import { keyVariable } from "../requests/key-names.ts";
 import type { BaseUrlSource } from "./chosen-target.ts";
-import { keyVariable } from "./environment.ts";
 
 /**
  * Which keys are missing, and why they are needed: what gives the base URL may be a variable or a file that the user
@@ -15,6 +15,6 @@ export function missingKeysText(
   const names = lacking.map(keyVariable).join(" and ");
   const from = lacking.flatMap((surface) => sources[surface]?.name ?? []).join(" and ");
   return lacking.length === 1
-    ? `${names} is not set, but the surface ${lacking[0]} is tested (base URL from ${from})`
+    ? `${names} is not set, but the ${lacking[0]} surface is tested (base URL from ${from})`
     : `${names} are not set, but both surfaces are tested (base URLs from ${from})`;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from "../../contracts/parse-url.ts";
 import { UsageError } from "../settings/usage-error.ts";
 
 export interface ProxySettings {
@@ -17,7 +18,7 @@ export function proxySettings(
   const read = (name: string): string => {
     const value = env[name.toLowerCase()] ?? env[name] ?? "";
     if (value === "" || name === "NO_PROXY") return value;
-    const url = URL.canParse(value) ? new URL(value) : null;
+    const url = parseUrl(value);
     const shown = env[name.toLowerCase()] === undefined ? name : name.toLowerCase();
     if (url !== null && (url.protocol === "http:" || url.protocol === "https:")) {
       if (url.pathname === "/" && url.search === "" && url.hash === "") return value;

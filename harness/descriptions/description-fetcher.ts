@@ -1,3 +1,4 @@
+import { parseUrl } from "../../contracts/parse-url.ts";
 import type { FailureKind, Surface } from "../../contracts/vocabulary.ts";
 import type { Client } from "../http/client.ts";
 import { createGate } from "../http/gate.ts";
@@ -80,7 +81,7 @@ export function createDescriptionFetcher(
     async get(surface, url) {
       take(surface);
       const base = surfaces[surface]?.baseUrl ?? "";
-      const isOwn = URL.canParse(base) && new URL(base).origin === new URL(url).origin;
+      const isOwn = parseUrl(base)?.origin === new URL(url).origin;
       // Headers and keys are sent to the surface only.
       if (!isOwn) return send(surface, url, {});
       const { headers } = network;

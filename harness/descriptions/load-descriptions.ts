@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import type { Operation } from "../../contracts/catalogue.ts";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Description } from "../../description/description.ts";
 import { TooLargeToJudge } from "../../description/description-size.ts";
@@ -131,8 +132,8 @@ function unread(source: string, error: unknown, redact: Redact): Description {
 
 /** Redirects are not followed, since relative references in the document would then be resolved wrongly. */
 function pointer(url: string, { location }: Readonly<Record<string, string | undefined>>): string {
-  if (location === undefined || !URL.canParse(location, url)) return "";
-  return `: use ${new URL(location, url).href} instead, to which it redirects`;
+  const target = location === undefined ? null : parseUrl(location, url);
+  return target === null ? "" : `: use ${target.href} instead, to which it redirects`;
 }
 
 function messageOf(error: unknown): string {

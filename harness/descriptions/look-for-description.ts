@@ -150,8 +150,8 @@ async function descriptionIn(
 
 function statusText(url: string, { status, headers }: Answered): string {
   const { location } = headers;
-  if (location === undefined || !URL.canParse(location, url)) return `answered with ${status}`;
-  return `answered with ${status}, a redirect to ${new URL(location, url).href}`;
+  const target = location === undefined ? null : parseUrl(location, url);
+  return `answered with ${status}${target === null ? "" : `, a redirect to ${target.href}`}`;
 }
 
 function linksIn({ headers }: Answered, url: string): readonly string[] {
@@ -170,7 +170,7 @@ async function readMore(
   from: string,
   fetcher: DescriptionFetcher,
 ): Promise<string> {
-  if (!URL.canParse(location) || new URL(location).origin !== new URL(from).origin) {
+  if (parseUrl(location)?.origin !== new URL(from).origin) {
     throw new Error(`refers to ${location}, which is at another origin and not fetched`);
   }
   const reply = await fetcher.get(surface, location);

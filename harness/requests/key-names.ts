@@ -66,7 +66,7 @@ export function keyExpression(
   key: Exclude<KeyName, "unknown">,
   revoke: SurfaceConfiguration["revoke"],
 ): string {
-  const variable = keyVariable(surface, key, revoke);
+  const variable = variableOf(surface, key, revoke);
   if (key === "lengthened") return `\${${variable}}x`;
   if (key === "recased") {
     return `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z | sed s/^BK_/bk_/)`;
@@ -85,14 +85,29 @@ export function keyExpression(
   return key === "shortened" ? `\${${variable}%?}` : `$${variable}`;
 }
 
+/** Name of the environment variable with the key of a surface. */
+export function keyVariable(surface: Surface): string {
+  return `${surface.toUpperCase()}_API_KEY`;
+}
+
+/** Name of the environment variable with a revoked key of a surface. */
+export function revokedKeyVariable(surface: Surface): string {
+  return `${surface.toUpperCase()}_REVOKED_KEY`;
+}
+
+/** The names of the environment variables with the keys of a surface. */
+export function keyVariables(surface: Surface): readonly string[] {
+  return [keyVariable(surface), revokedKeyVariable(surface)];
+}
+
 /** Name of the environment variable with a key, or with the key that it is derived from. */
-function keyVariable(
+function variableOf(
   surface: Surface,
   key: Exclude<KeyName, "unknown">,
   revoke: SurfaceConfiguration["revoke"],
 ): string {
-  const product = (key === "other-product" ? otherSurface(surface) : surface).toUpperCase();
-  if (key === "revoked") return `${product}_REVOKED_KEY`;
-  if (key === "revocable") return revoke?.keyEnv ?? `${product}_REVOCABLE_KEY`;
-  return `${product}_API_KEY`;
+  if (key === "other-product") return keyVariable(otherSurface(surface));
+  if (key === "revoked") return revokedKeyVariable(surface);
+  if (key === "revocable") return revoke?.keyEnv ?? `${surface.toUpperCase()}_REVOCABLE_KEY`;
+  return keyVariable(surface);
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from "../../contracts/parse-url.ts";
 import {
   describesCredential,
   looksLikeCode,
@@ -15,7 +16,7 @@ import { isUrl } from "../is-url.ts";
  * @param location a URL, or the path of a file, which has none
  */
 export function credentialsInUrl(location: string | null): readonly string[] {
-  if (location === null || !isUrl(location) || !URL.canParse(location)) return [];
+  if (location === null || !isUrl(location) || parseUrl(location) === null) return [];
   const found = createFoundSecrets();
   readValues(location, "no", found);
   const values = [...valuesIn(location)].filter(mayGrantAccess).map(({ value }) => value);

@@ -12,7 +12,7 @@ import configurationSchema from "../../harness/configuration/schema.json" with {
 import { schemaMistakes } from "../../harness/configuration/schema-mistakes.ts";
 import { secretMistakes } from "../../harness/configuration/secrets-in-file.ts";
 import { compileSchema, mistaken } from "../../harness/configuration/validate.ts";
-import { otherSurface } from "../../harness/requests/key-names.ts";
+import { keyVariable, otherSurface, revokedKeyVariable } from "../../harness/requests/key-names.ts";
 import { UsageError } from "../../harness/settings/usage-error.ts";
 import type { CertifyKeys, CertifyOptions } from "./options.ts";
 
@@ -142,8 +142,8 @@ function environmentFor(
     const spent = tested?.[surface]?.revoke?.keyEnv;
     const revocable = keys[`${surface}Revocable`];
     if (spent !== undefined && revocable !== undefined) seen[spent] = revocable;
-    seen[`${product}_API_KEY`] = keys[surface];
-    seen[`${product}_REVOKED_KEY`] = keys[`${surface}Revoked`];
+    seen[keyVariable(surface)] = keys[surface];
+    seen[revokedKeyVariable(surface)] = keys[`${surface}Revoked`];
   }
   return seen;
 }

@@ -112,7 +112,7 @@ export const authFormFaults: readonly Fault[] = [
     name: "header-names-compared-exactly",
     breaks: "auth.header-name-case-ignored",
     cells: { surface: "aggregator" },
-    sentence: "The aggregator recognizes the key headers in lower case only.",
+    sentence: "The aggregator recognises the key headers in lower case only.",
     request(request) {
       if (request.headerNames.some((name) => /^(X-)?API-KEY$|^AUTHORIZATION$/.test(name))) {
         takeKeys(request);

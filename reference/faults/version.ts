@@ -286,7 +286,7 @@ export const versionFaults: readonly Fault[] = [
     name: "version-header-in-lower-case-only",
     breaks: "version.header-name-case-ignored",
     cells: { surface: "aggregator" },
-    sentence: "The aggregator recognizes the version header in lower case only.",
+    sentence: "The aggregator recognises the version header in lower case only.",
     request(request) {
       if (isRespelled(request)) delete request.headers["api-version"];
     },
@@ -299,7 +299,7 @@ export const versionFaults: readonly Fault[] = [
     name: "version-header-with-capitals-refused",
     breaks: "version.header-name-case-ignored",
     cells: { surface: "news", endpoint: "/ping" },
-    sentence: "Ping does not recognize the version in a header whose name has capital letters.",
+    sentence: "Ping does not recognise the version in a header whose name has capital letters.",
     request(request) {
       if (isRespelled(request)) request.headers["api-version"] = "none";
     },

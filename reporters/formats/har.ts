@@ -1,5 +1,6 @@
 import type { Entry, Har, Header } from "har-format";
 import { group } from "../../contracts/group.ts";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { Report } from "../model/report.ts";
 
@@ -114,6 +115,5 @@ function headersOf(headers: Readonly<Record<string, string>>): Header[] {
 }
 
 function queryOf(url: string): { name: string; value: string }[] {
-  if (!URL.canParse(url)) return [];
-  return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
+  return [...(parseUrl(url)?.searchParams ?? [])].map(([name, value]) => ({ name, value }));
 }

@@ -197,7 +197,9 @@ function descriptionSection(description: DescriptionView): Section {
         ? []
         : [collapsed(names, roles.map((role) => `- ${code(role)}`).join("\n"))]),
       ...(drift.length === 0 ? [] : [collapsed(differing, driftTable(drift))]),
-      ...(driftLeftOut === 0 ? [] : [`${plural(driftLeftOut, "more member")} differ.`]),
+      ...(driftLeftOut === 0
+        ? []
+        : [`${plural(driftLeftOut, "more member")} ${driftLeftOut === 1 ? "differs" : "differ"}.`]),
       ...(promises === null ? [] : [`${promises.title}.`]),
     ],
   };

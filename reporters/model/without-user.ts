@@ -1,7 +1,8 @@
+import { parseUrl } from "../../contracts/parse-url.ts";
 /** A base URL may contain the user and password of a gateway, which must not be published. */
 export function withoutUser(baseUrl: string | null): string | null {
-  if (baseUrl === null || !baseUrl.includes("@") || !URL.canParse(baseUrl)) return baseUrl;
-  const url = new URL(baseUrl);
+  const url = baseUrl?.includes("@") ? parseUrl(baseUrl) : null;
+  if (url === null) return baseUrl;
   url.username = "";
   url.password = "";
   return url.href;

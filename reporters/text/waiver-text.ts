@@ -41,7 +41,7 @@ function waiverName(index: number, waiver: Waiver): string {
   return `waivers[${index}] ${waiver.requirement}${patternText(waiver)}`;
 }
 
-/** ` at aggregator /topics, 2024-01-01`, or empty if a pattern applies to every cell. */
+/** ` at aggregator /topics 2024-01-01`, or empty if a pattern applies to every cell. */
 export function patternText({ surface, endpoint, version, auth }: CellPattern): string {
   const parts = [surface, endpoint, version, auth].filter((part) => part !== undefined);
   return parts.length === 0 ? "" : ` at ${parts.join(" ")}`;

@@ -1,3 +1,4 @@
+import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Surface } from "../../contracts/vocabulary.ts";
 import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
 import { isUrl } from "../../harness/is-url.ts";
@@ -68,6 +69,6 @@ export function targetProblems(
 /** Whether a URL, as it was typed, is the one that was used. */
 function isSameUrl(typed: string, read: string | null): boolean {
   if (read === null) return false;
-  const forms = URL.canParse(typed) ? [typed, new URL(typed).href] : [typed];
+  const forms = [typed, parseUrl(typed)?.href ?? typed];
   return forms.some((form) => withoutTrailingSlashes(form) === withoutTrailingSlashes(read));
 }

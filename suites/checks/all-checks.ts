@@ -17,7 +17,7 @@ import { transportChecks } from "./transport.ts";
 import { versionChecks } from "./version.ts";
 
 /** The checks of every area, in the order of the register. */
-export const suites: Readonly<Record<Area, readonly Check[]>> = {
+export const checksOfAreas: Readonly<Record<Area, readonly Check[]>> = {
   transport: transportChecks,
   ping: pingChecks,
   auth: authChecks,
@@ -34,4 +34,4 @@ export const suites: Readonly<Record<Area, readonly Check[]>> = {
   consistency: consistencyChecks,
 };
 
-export const allChecks: readonly Check[] = Object.values(suites).flat();
+export const allChecks: readonly Check[] = Object.values(checksOfAreas).flat();

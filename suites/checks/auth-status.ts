@@ -1,8 +1,8 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { carriesKey, type RequestSpec } from "../../harness/requests/request-spec.ts";
-import { answerOf, expectStatus, isRefusal, isServed } from "../matchers/answer.ts";
+import { expectStatus, isServed, needRefusal } from "../matchers/answer.ts";
 import { askedFor } from "../matchers/same-query.ts";
-import { type CellFilter, protectedCells, type StyleRule } from "../model/cells.ts";
+import { type CellFilter, cells, type StyleRule } from "../model/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -31,7 +31,7 @@ function geolocationStatus(
   send: EachCheck["send"],
   expect: EachCheck["expect"],
 ): EachCheck {
-  const where = protectedCells(style, geolocation);
+  const where = cells(geolocation, style);
   return eachAnswer(requirement, { unconditional: true, where, send, expect });
 }
 
@@ -72,12 +72,11 @@ export const authStatusChecks: readonly Check[] = [
   // A missing or invalid key is refused with status 401 even where the specification does not state
   // the status.
   eachAnswer("auth.refusal-status-401", {
-    where: protectedCells("each"),
+    where: cells({ protected: true }, "each"),
     send: keyRefusals,
     observed: { in: ["refusal"], when: isRefusedForItsKey, ownOnly: true },
     expect: (exchange, context) => {
-      const { status } = answerOf(exchange);
-      if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
+      needRefusal(exchange);
       const { credential } = exchange.spec;
       const isOdd =
         credential.kind === "malformed" ||
@@ -111,8 +110,7 @@ export const authStatusChecks: readonly Check[] = [
         : []),
     ],
     (exchange) => {
-      const { status } = answerOf(exchange);
-      if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
+      needRefusal(exchange);
       return expectStatus(exchange, 401);
     },
   ),
@@ -120,7 +118,7 @@ export const authStatusChecks: readonly Check[] = [
   // A request is not refused with status 401 if its key is accepted in the same header at the same
   // endpoint and version.
   answersTogether("auth.accepted-key-not-blamed", {
-    where: protectedCells("each"),
+    where: cells({ protected: true }, "each"),
     send: (context) => ({ accepted: ordinary(context) }),
     others: blamesTheKey,
     expect: ({ accepted, ...others }) => {

@@ -14,22 +14,14 @@ import {
   bodyServed,
   expectRefused,
   expectServed,
+  isKeyRefused,
   statusText,
   successBody,
 } from "../matchers/answer.ts";
 import { dataIn } from "../matchers/data-in-body.ts";
 import { expectNoKey } from "../matchers/leaks.ts";
-import { isKeyRefused } from "../matchers/own-answer.ts";
 import { looksLikeService } from "../matchers/service-body.ts";
-import {
-  availabilityOf,
-  cells,
-  datedVersions,
-  only,
-  protectedCells,
-  union,
-  type Where,
-} from "../model/cells.ts";
+import { availabilityOf, cells, datedVersions, only, union, type Where } from "../model/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -50,6 +42,7 @@ import { styleSent } from "../model/sent-at.ts";
 import { sendsMore } from "../model/turns.ts";
 import { heads, isHeadWithoutKey, isPostWithoutKey, post } from "../requests/careless-requests.ts";
 import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
+import { numbered } from "../requests/numbered.ts";
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";
 import {
   hasOtherSpelling,
@@ -66,7 +59,6 @@ import {
 } from "../requests/refused-keys.ts";
 import { refusedTwice } from "../requests/refused-requests.ts";
 import { authStatusChecks } from "./auth-status.ts";
-import { named } from "./mixed-up-responses.ts";
 
 /** A refusal of a key that is required whatever version is requested. */
 function refusalCheck(
@@ -130,7 +122,7 @@ function expectRefusedWithoutData(
 }
 
 function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
-  return refusalCheck(requirement, protectedCells("each"), (context) => {
+  return refusalCheck(requirement, cells({ protected: true }, "each"), (context) => {
     const { surface } = context.cell;
     if (!context.target.hasKey(surface, key)) {
       const remedy = key === "revoked" ? revokedKey(surface) : otherProductKey(surface);
@@ -157,7 +149,9 @@ function formRefused(
   formAt: (place: Pick<CheckContext, "cell" | "contracts">) => AuthForm,
 ): EachCheck {
   return eachAnswer(requirement, {
-    where: only(protectedCells("none"), (place) => unlistedForms(place).includes(formAt(place))),
+    where: only(cells({ protected: true }, "none"), (place) =>
+      unlistedForms(place).includes(formAt(place)),
+    ),
     send: (context) => [unlistedForm(context, formAt(context))],
     expect: expectRefused,
   });
@@ -214,10 +208,10 @@ function onceRevoked(live: RequestSpec, context: CheckContext): readonly Request
 const usedElsewhere: readonly string[] = ["/geolocation", "/search/publishers"];
 
 export const authChecks: readonly Check[] = [
-  // should · Authentication, item 1
+  // should · Authentication, item 3
   // No response contains the key that was sent, in its body or its headers.
   eachAnswer("auth.key-not-echoed", {
-    where: union(protectedCells("each"), cells({ protected: false }, "each")),
+    where: union(cells({ protected: true }, "each"), cells({ protected: false }, "each")),
     send: ordinaryAlsoOfPing,
     observed: { in: ["success", "refusal", "server-error", "ping"], ownOnly: true },
     unconditional: true,
@@ -228,7 +222,7 @@ export const authChecks: readonly Check[] = [
   // (api-key, x-api-key and Authorization with the Bearer scheme).
   eachAnswer("auth.style-accepted", {
     where: only(
-      protectedCells("each"),
+      cells({ protected: true }, "each"),
       ({ cell, contracts }) => availabilityOf(contracts, cell) !== "unstated",
     ),
     send: (context) => [ordinary(context)],
@@ -246,7 +240,7 @@ export const authChecks: readonly Check[] = [
   // A request without a key is refused at every endpoint except ping.
   refusalCheck(
     "auth.missing-key-refused",
-    protectedCells("none"),
+    cells({ protected: true }, "none"),
     (context) => [...requestsWithoutKey(context), ...refusedTwice(context, "missing")],
     expectRefusedWithoutData,
     dataWithoutKey,
@@ -276,7 +270,7 @@ export const authChecks: readonly Check[] = [
   // HEAD without a key is refused wherever GET without a key must be refused.
   refusalCheck(
     "auth.head-without-key-refused",
-    only(protectedCells("none", { default: "only" }), isHeadWithoutKey),
+    only(cells({ protected: true, default: "only" }, "none"), isHeadWithoutKey),
     heads,
     // Another requirement judges a server that does not know the method.
     (exchange, context) =>
@@ -286,7 +280,7 @@ export const authChecks: readonly Check[] = [
   ),
   // must · Authentication, item 7
   // A key that was never issued is refused in each of the three listed headers.
-  refusalCheck("auth.unknown-key-refused", protectedCells("each"), (context) => [
+  refusalCheck("auth.unknown-key-refused", cells({ protected: true }, "each"), (context) => [
     unknownKey(context),
     ...refusedTwice(context, "unknown"),
   ]),
@@ -304,7 +298,7 @@ export const authChecks: readonly Check[] = [
       needRevocation(context);
       const form = context.cell.auth ?? "bearer";
       const live = ordinaryOnce(context, { kind: "key", key: "revocable", form });
-      return named(oneByOne([live, ...onceRevoked(live, context)]));
+      return numbered(oneByOne([live, ...onceRevoked(live, context)]));
     },
     expect: ({ 0: before, ...others }) => {
       const after = Object.values(others);
@@ -314,9 +308,8 @@ export const authChecks: readonly Check[] = [
           expectRefused(one).map((found) => ({ ...found, exchange: one.id })),
         );
       }
-      const status = before.answer?.status;
       const what = `the revocable key got ${statusText(before)} before it was revoked`;
-      return status === 401 || status === 403
+      return isKeyRefused(before.answer)
         ? skip(`${what}: check that it is a live key`, revocableKey(before.spec.surface))
         : skip(`${what}, so its revocation would show nothing here`);
     },
@@ -340,14 +333,18 @@ export const authChecks: readonly Check[] = [
   // must · Authentication, item 1
   // A request whose Authorization header or other key header contains no key is refused like a
   // request without a key.
-  refusalCheck("auth.malformed-authorization-refused", protectedCells("each"), (context) => [
-    malformedCredential(context),
-  ]),
+  refusalCheck(
+    "auth.malformed-authorization-refused",
+    cells({ protected: true }, "each"),
+    (context) => [malformedCredential(context)],
+  ),
   // must · Authentication, item 1; Authentication, item 7
   // A request with invalid keys in several headers is refused.
-  refusalCheck("auth.several-invalid-keys-refused", protectedCells("none"), (context) => [
-    severalInvalidKeys(context),
-  ]),
+  refusalCheck(
+    "auth.several-invalid-keys-refused",
+    cells({ protected: true }, "none"),
+    (context) => [severalInvalidKeys(context)],
+  ),
   // should · Authentication, item 1
   // A valid key with its letter case swapped is refused.
   refusalCheck("auth.key-case-matters", cheapCells, (context) => [
@@ -368,7 +365,7 @@ export const authChecks: readonly Check[] = [
   // must · Authentication, item 1
   // No spelling of an endpoint's path returns its data without a key.
   eachAnswer("auth.path-spelling-needs-key", {
-    where: only(protectedCells("rotated", { default: "only" }), hasOtherSpelling),
+    where: only(cells({ protected: true, default: "only" }, "rotated"), hasOtherSpelling),
     control: (context) => ordinary(context),
     send: (context) => [spelledOtherwise(context)],
     expect: expectNoData,
@@ -376,7 +373,7 @@ export const authChecks: readonly Check[] = [
   // should · Authentication, item 1
   // POST returns no data of an endpoint without a key.
   eachAnswer("auth.post-needs-key", {
-    where: only(protectedCells("none", { default: "only" }), isPostWithoutKey),
+    where: only(cells({ protected: true, default: "only" }, "none"), isPostWithoutKey),
     control: (context) => ordinary(context),
     send: (context) => [post(context)],
     expect: expectNoData,

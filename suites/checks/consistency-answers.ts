@@ -40,7 +40,8 @@ import {
 import { operationAsked, operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
-import { articlesWithoutHits } from "../requests/success-requests.ts";
+import { articlesWithoutHits } from "../requests/searches-without-hits.ts";
+
 import {
   textWithoutHits,
   textWithSeparators,
@@ -59,7 +60,7 @@ const ofSearches: CellFilter = {
 };
 const searches: Where = cells(ofSearches, "none");
 /** With a total, and with parameters of which it is known what they leave out. */
-const filteredSearches: Where = cells(
+const searchesToFilter: Where = cells(
   { ...ofSearches, operation: ({ endpoint }) => endpoint === "/search" },
   "none",
 );
@@ -368,7 +369,7 @@ export const sameAnswerChecks: readonly Check[] = [
   // The total of a search with a publisher domain or dates does not count the articles that these
   // exclude.
   answersTogether("consistency.total-follows-filters", {
-    where: filteredSearches,
+    where: searchesToFilter,
     send: (context) => ({ first: ordinary(context) }),
     others: isComparable,
     expect: (exchanges, context) => {

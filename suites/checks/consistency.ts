@@ -4,7 +4,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { isSmall } from "../matchers/answer.ts";
 import { type AnswerStamp, mayBeCopies, metadataOf, stampOf } from "../matchers/metadata.ts";
 import { type Mixture, mixtures } from "../matchers/own-answer.ts";
-import { haveMoved } from "../matchers/times.ts";
+import { mustDiffer } from "../matchers/times.ts";
 import { cells, datedVersions, union, type Where } from "../model/cells.ts";
 import {
   answersTogether,
@@ -14,10 +14,12 @@ import {
   type NamedExchanges,
   notOwed,
 } from "../model/check.ts";
+import { hasMetadataMembers } from "../model/operation.ts";
 import { concurrentRequests, sequentialRequests } from "../requests/neighbouring-requests.ts";
+import { numbered } from "../requests/numbered.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { sameAnswerChecks } from "./consistency-answers.ts";
-import { answersNotMixedUp, belongsToAnother, isUnexpected, named } from "./mixed-up-responses.ts";
+import { answersNotMixedUp, belongsToAnother, isUnexpected } from "./mixed-up-responses.ts";
 
 const everyEndpoint: Where = cells({ protected: true, default: "only" }, "rotated");
 
@@ -27,7 +29,7 @@ const pings: Where = cells({ protected: false, default: "only" }, "none");
 const withMetadata: Where = cells(
   {
     default: "only",
-    operation: ({ successRequirements }) => successRequirements.has("metadata.members-present"),
+    operation: hasMetadataMembers,
   },
   "rotated",
 );
@@ -36,7 +38,7 @@ const withMetadata: Where = cells(
 const whereNamed: Where = cells(
   {
     default: "without",
-    operation: ({ successRequirements }) => successRequirements.has("metadata.members-present"),
+    operation: hasMetadataMembers,
   },
   "rotated",
 );
@@ -46,7 +48,7 @@ function askedInSequence(mixture: Mixture) {
   return {
     where: everyEndpoint,
     wrong: [mixture],
-    send: (context: CheckContext) => named(sequentialRequests(context)),
+    send: (context: CheckContext) => numbered(sequentialRequests(context)),
   };
 }
 
@@ -120,7 +122,7 @@ export const consistencyChecks: readonly Check[] = [
     where: cells({ protected: true, availability: ["stated"] }, "none"),
     send: (context) =>
       context.cell.version === defaultVersion
-        ? named(sequentialRequests(context))
+        ? numbered(sequentialRequests(context))
         : { 0: ordinary(context) },
     others: isUnexpected,
   }),
@@ -131,7 +133,7 @@ export const consistencyChecks: readonly Check[] = [
   answersNotMixedUp("consistency.concurrent-answers-own", {
     where: union(everyEndpoint, pings),
     wrong: mixtures,
-    send: (context) => named(concurrentRequests(context)),
+    send: (context) => numbered(concurrentRequests(context)),
   }),
   // should · Metadata object, row "id"
   // Request identifiers do not repeat, neither in successive nor in concurrent responses.
@@ -141,10 +143,8 @@ export const consistencyChecks: readonly Check[] = [
     others: isSmall,
     // Responses of other endpoints are included, since they are in flight together.
     send: (context) => ({
-      ...named(sequentialRequests(context)),
-      ...Object.fromEntries(
-        concurrentRequests(context).map((spec, position) => [`with ${position}`, spec]),
-      ),
+      ...numbered(sequentialRequests(context)),
+      ...numbered(concurrentRequests(context), "with "),
     }),
     expect: (exchanges, context) => {
       const answers = stamped(exchanges, context, metadataOf);
@@ -174,7 +174,7 @@ export const consistencyChecks: readonly Check[] = [
     send: (context) => ({
       early: ordinary(context),
       // A server may have another cache for requests that name their version.
-      ...(context.cell.version === defaultVersion && named(sequentialRequests(context))),
+      ...(context.cell.version === defaultVersion && numbered(sequentialRequests(context))),
     }),
     // A response from a cache may have been stored when the version was named, or when it was not.
     othersAt: ({ cell, contracts }) =>
@@ -192,7 +192,7 @@ export const consistencyChecks: readonly Check[] = [
       // A response with the id of another one is the same response from a cache: its time is that of the first.
       const first = firstOfEachId(all).filter((one) => answers.includes(one));
       const apart = pairsOf(first).filter(([a, b]) =>
-        haveMoved(a.exchange, b.exchange, [a.timestamp, b.timestamp]),
+        mustDiffer(a.exchange, b.exchange, [a.timestamp, b.timestamp]),
       );
       if (apart.length === 0) return notOwed("no two responses are more than two seconds apart");
       return apart

@@ -43,11 +43,8 @@ export function expectAgreeingSchemas(surface: DescribedSurface, context: CheckC
   );
 }
 
-/**
- * The responses that are compared with a description: an ordinary one, and the refusal of a request
- * without a key.
- */
-export function describedNeeds(context: CheckContext) {
+/** The requests whose responses are compared with a description: an ordinary one, and one without a key. */
+export function requestsToCompare(context: CheckContext) {
   if (!operationOf(context).protected) return [ping(context)];
   return [ordinary(context), missingKey(context)];
 }

@@ -111,7 +111,7 @@ function compareResponse(
       status === 200 ? /^2/.test(name) : /^40[01]$/.test(name),
     );
     if (isSilent) return [];
-    const expected = `the status ${status}, which was sent`;
+    const expected = `status ${status}, which the server sent`;
     const actual = [...responses.keys()].slice(0, mostShown).join(", ");
     return [{ path: responsesPointer, expected, actual }];
   }
@@ -119,7 +119,7 @@ function compareResponse(
   const isJson = /^application\/json\s*(;|$)/i.test(answer.headers["content-type"] ?? "");
   if (!isJson || media.length === 0 || media.some((one) => /json|^(\*|application)\/\*/i.test(one)))
     return [];
-  const expected = `application/json, in which the status ${status} was sent`;
+  const expected = `application/json, which the server sent with status ${status}`;
   return [{ path: pointer, expected, actual: media.slice(0, mostShown).join(", ") }];
 }
 
@@ -173,7 +173,7 @@ function compareParameters(
       return required && judged(name) && !isSent;
     })
     .map(({ name, pointer }) => {
-      const expected = `${name} is optional, since a request without it was served`;
+      const expected = `optional, since a request without ${name} was served`;
       return { path: pointer, expected, actual: "required" };
     });
   const elsewhere = query.flatMap(([name]): readonly Found[] => {
@@ -188,8 +188,10 @@ function compareParameters(
     if (one === undefined || !hasResults(exchange, context)) return [];
     const forms = formsOf(meanings.get(name), value, context);
     if (forms.length === 0 || forms.some((form) => allowsText(one, form))) return [];
-    const expected = `${name} may have every value for which something was found`;
-    return [{ path: one.pointer, expected, actual: `not ${value}: ${constraintWords(one)}` }];
+    const expected = `every value of ${name} that found something`;
+    return [
+      { path: one.pointer, expected, actual: `${value} is not allowed: ${constraintWords(one)}` },
+    ];
   });
   return [...missing, ...elsewhere, ...forbidden];
 }

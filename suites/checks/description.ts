@@ -26,9 +26,9 @@ import {
 } from "../model/check.ts";
 import { parameterName, skipForRole } from "../model/parameter-names.ts";
 import {
-  describedNeeds,
   expectAgreeingSchemas,
   expectDescribedAnswer,
+  requestsToCompare,
 } from "./description-answers.ts";
 import { describedExchangeChecks } from "./description-exchanges.ts";
 
@@ -90,7 +90,7 @@ function isBearer(scheme: unknown): boolean {
  * Why the security schemes of a discovered description are not judged: it may come from a gateway or be
  * generated from code, and may not be meant to say how a key is sent. null if they are judged.
  */
-function isNoWord(surface: DescribedSurface, context: CheckContext): string | null {
+function whyNotJudged(surface: DescribedSurface, context: CheckContext): string | null {
   const { openapi, document } = surface;
   const { cell, target, contracts } = context;
   if (!target.isFound(cell.surface)) return null;
@@ -113,7 +113,7 @@ function expectSecurityScheme(
   surface: DescribedSurface,
 ): Judgement {
   if (security.ways.some((way) => way.some(({ scheme }) => isBearer(scheme)))) return [];
-  const reason = isNoWord(surface, context);
+  const reason = whyNotJudged(surface, context);
   if (reason !== null) return notOwed(reason);
   const named = security.ways.flatMap((way) =>
     way.map(({ name, scheme }) => `${name} (${schemeWords(scheme)})`),
@@ -348,7 +348,7 @@ export const descriptionChecks: readonly Check[] = [
     where: described(
       union(cells({ protected: true }, "rotated"), cells({ protected: false }, "none")),
     ),
-    send: describedNeeds,
+    send: requestsToCompare,
     expect: expectDescribedAnswer,
   }),
   ...describedExchangeChecks,

@@ -21,17 +21,16 @@ import {
   type RequestChoices,
   skip,
 } from "../model/check.ts";
-import { operationAsked, operationOf } from "../model/operation.ts";
+import { isAggregatorSearch, operationAsked, operationOf } from "../model/operation.ts";
 import { parameterName, skipForRole } from "../model/parameter-names.ts";
 import { laterPageNames, laterPages, mostWithout } from "../requests/later-pages.ts";
 import { ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
 import { sentAs } from "../requests/result-counts.ts";
-import { secondPage, withoutHits } from "../requests/success-requests.ts";
+import { withoutHits } from "../requests/searches-without-hits.ts";
+import { secondPage } from "../requests/sized-pages.ts";
 
-const aggregator = (operation: Operation): boolean =>
-  operation.surface === "aggregator" && operation.list !== null;
 const hasPageSize = (operation: Operation): boolean =>
-  aggregator(operation) &&
+  isAggregatorSearch(operation) &&
   (hasMetadata(operation) || operation.requiredMembers.includes("pageSize"));
 
 /** A page that should exist is served; one beyond the last may be refused. */
@@ -107,7 +106,7 @@ function expectTotalCoversArticles(
 }
 
 /** The cell without the version header if that stands for the version of a cell. */
-function defaultOf({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">) {
+function defaultCellOf({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">) {
   const isDefault = contracts.defaultOf(cell.surface, cell.endpoint) === cell.version;
   return isDefault ? [{ ...cell, version: defaultVersion, auth: null }] : [];
 }
@@ -179,13 +178,16 @@ export const pageCountChecks: readonly Check[] = [
   // should · Legacy response envelopes, table; Metadata object, row "total_hits"
   // The total counts all matching items, whatever page and page size are requested.
   answersTogether("envelope.total-same-on-every-page", {
-    where: cells({ endpoints: ["/search"], operation: aggregator, default: "without" }, "rotated"),
+    where: cells(
+      { endpoints: ["/search"], operation: isAggregatorSearch, default: "without" },
+      "rotated",
+    ),
     send: (context): RequestChoices => {
       const second = secondPage(context) ?? skipForRole(context, "search", "page");
       return { first: withoutParameters(context), second, text: ordinary(context) };
     },
     others: isComparable,
-    othersAt: defaultOf,
+    othersAt: defaultCellOf,
     thenSend: laterPages,
     expect: (exchanges, context) => {
       const { first, second } = exchanges;
@@ -243,7 +245,7 @@ export const pageCountChecks: readonly Check[] = [
   // should · Legacy response envelopes, table; Metadata object, row "total_hits"
   // A first page that is at most half full has all items that the total counts.
   answersTogether("envelope.short-page-has-all-items", {
-    where: cells({ operation: aggregator, default: "without" }, "none"),
+    where: cells({ operation: isAggregatorSearch, default: "without" }, "none"),
     send: (context) => ({ first: ordinary(context) }),
     others: isComparable,
     expect: (exchanges, context) => {

@@ -22,10 +22,11 @@ import { itemsOf } from "../matchers/success-envelope.ts";
 import { cells } from "../model/cells.ts";
 import { answersTogether, type Check, notOwed, skip } from "../model/check.ts";
 import { describedSchema, leastOf } from "../model/described-values.ts";
-import { operationOf } from "../model/operation.ts";
+import { isAggregatorSearch, operationOf } from "../model/operation.ts";
 import { namesKnown, parameterName, skipForRole } from "../model/parameter-names.ts";
 import { ordinary, request } from "../requests/ordinary-requests.ts";
-import { withoutHits } from "../requests/success-requests.ts";
+import { withoutHits } from "../requests/searches-without-hits.ts";
+
 import { isRefusedForSigns, refusedForSigns } from "../requests/texts-without-hits.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
@@ -33,11 +34,10 @@ import { successCheck } from "./success-check.ts";
 const bodyOf = ({ answer }: Exchange): unknown =>
   answer?.json.ok === true ? answer.json.value : undefined;
 
-const aggregator = (operation: Operation): boolean =>
-  operation.surface === "aggregator" && operation.list !== null;
-const legacy = (operation: Operation): boolean => aggregator(operation) && !hasMetadata(operation);
+const legacy = (operation: Operation): boolean =>
+  isAggregatorSearch(operation) && !hasMetadata(operation);
 const withMetadata = (operation: Operation): boolean =>
-  aggregator(operation) && hasMetadata(operation);
+  isAggregatorSearch(operation) && hasMetadata(operation);
 const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
 
 /** The page size and the number of pages of 2024-01-01. */
@@ -138,7 +138,7 @@ export const envelopeChecks: readonly Check[] = [
   // must · Legacy response envelopes, table; Metadata object, row "total_hits"
   // The total number of matching items is not less than the number of items on the page.
   successCheck("envelope.counts-cover-items", {
-    operations: aggregator,
+    operations: isAggregatorSearch,
     expect: (body, { operation }) => {
       if (totalOf(body, operation) === null) {
         if (operation.endpoint !== "/geolocation") skip("the body has no total to compare with");
@@ -153,7 +153,7 @@ export const envelopeChecks: readonly Check[] = [
   // The total on a first page without items is 0, and a later page that exists according to the
   // total has items.
   successCheck("envelope.total-zero-without-items", {
-    operations: aggregator,
+    operations: isAggregatorSearch,
     expect: (body, { operation, exchange: { spec }, context }) => {
       const list = member(body, operation.list ?? "");
       if (!Array.isArray(list) || list.length > 0) return notOwed("there is no empty list");

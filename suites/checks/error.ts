@@ -188,7 +188,7 @@ function textsCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
 
 const publishers: CellFilter = { endpoints: ["/search/publishers"] };
 
-function parameterAsks(context: CheckContext) {
+function needParameterRefusals(context: CheckContext) {
   const send = parameterRefusals(context);
   return send.length > 0 ? send : skipForRole(context, "publishers", "limit");
 }
@@ -294,7 +294,7 @@ export const errorChecks: readonly Check[] = [
       return [{ path: "/errors/0/code", expected: '"INVALID_PARAMETER"', actual }];
     }),
     { ...publishers, generation: ["metadata-and-errors"] },
-    parameterAsks,
+    needParameterRefusals,
   ),
   // should · Errors, rule 3
   // An invalid parameter is refused with status 400 even where the specification does not state the
@@ -306,7 +306,7 @@ export const errorChecks: readonly Check[] = [
       return expectStatus(exchange, 400);
     },
     publishers,
-    parameterAsks,
+    needParameterRefusals,
   ),
   {
     // must · Endpoints, "All endpoints are GET"
@@ -330,7 +330,7 @@ export const errorChecks: readonly Check[] = [
     observed: { in: ["refusal", "other-refusal", "server-error"] },
   },
   {
-    // must · Errors, rule 2; Endpoints, every "Success 200"
+    // must · Endpoints, every "Success 200"; Errors, rule 2
     // A documented request is served, and a client error is refused with a 4xx status: neither ends
     // in a server error.
     ...refusalCheck("error.never-5xx", (exchange, { cell, contracts }) => {

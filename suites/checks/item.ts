@@ -1,6 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
-import { isObject, type JsonObject } from "../../contracts/json.ts";
+import type { JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
 import { isAbsolute, isAddress, relativeAddresses } from "../matchers/addresses.ts";
 import { successBody } from "../matchers/answer.ts";
@@ -23,6 +23,7 @@ import {
 } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { sampleWith, sampleWithHits } from "../model/remedies.ts";
+import { numbered } from "../requests/numbered.ts";
 import { successRequests } from "../requests/success-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
@@ -52,9 +53,7 @@ function membersOf({ members }: Shape, presence: "optional" | "required"): reado
 const enoughEntries = 5;
 
 function entriesOf(body: unknown, operation: Operation): readonly JsonObject[] {
-  return operation.entries?.polymorphic
-    ? articlesOf(body, operation).map(({ article }) => article)
-    : itemsOf(body, operation).filter(isObject);
+  return articlesOf(body, operation).map(({ article }) => article);
 }
 
 /**
@@ -203,8 +202,7 @@ export const itemChecks: readonly Check[] = [
   // empty there.
   answersTogether("item.listed-members-seen", {
     where: cells({ default: "without", operation: ({ entries }) => entries !== null }, "rotated"),
-    send: (context) =>
-      Object.fromEntries(successRequests(context).map((need, i) => [`${i}`, need])),
+    send: (context) => numbered(successRequests(context)),
     expect: (exchanges, context) => {
       const operation = operationOf(context);
       const all = Object.values(exchanges).flatMap((one) => entriesOf(successBody(one), operation));

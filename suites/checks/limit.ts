@@ -3,7 +3,7 @@ import { isObject, pointerToken } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
-import { expectRefused, isServed, successBody } from "../matchers/answer.ts";
+import { expectRefused, isKeyRefused, isServed, successBody } from "../matchers/answer.ts";
 import { looksLikeOneOf } from "../matchers/data-in-body.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
@@ -24,6 +24,7 @@ import {
 import { operationOf } from "../model/operation.ts";
 import { needParameterName, parameterName } from "../model/parameter-names.ts";
 import { namedParameters } from "../requests/named-parameters.ts";
+import { numbered } from "../requests/numbered.ts";
 import { request, withoutParameters } from "../requests/ordinary-requests.ts";
 import { countAndCategory, fewOfDefaultCategory } from "../requests/publisher-filters.ts";
 import {
@@ -32,8 +33,12 @@ import {
   oddlySpelled,
   refusedResultCounts,
 } from "../requests/refused-parameters.ts";
-import { isBadResultCount, isGoodResultCount, sentAs } from "../requests/result-counts.ts";
-import { goodResultCounts } from "../requests/success-requests.ts";
+import {
+  goodResultCounts,
+  isBadResultCount,
+  isGoodResultCount,
+  sentAs,
+} from "../requests/result-counts.ts";
 
 const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
 
@@ -80,8 +85,7 @@ function listsOf(body: unknown, context: CheckContext): Lists {
 }
 
 /** Whether a recorded request was served, or refused for another reason than its key. */
-const isSettled = ({ answer }: Exchange): boolean =>
-  answer !== null && answer.status !== 401 && answer.status !== 403;
+const isSettled = ({ answer }: Exchange): boolean => answer !== null && !isKeyRefused(answer);
 
 /** A 200 whose lists are no longer than the requested number of results. */
 function expectCountHonoured(exchange: Exchange, context: CheckContext): readonly Found[] {
@@ -266,10 +270,7 @@ export const limitChecks: readonly Check[] = [
   // Publisher search returns as many publishers as requested, if that many match.
   answersTogether("limit.more-results-for-higher-number", {
     where: cells({ ...publishers, operation: ({ list }) => list !== null }, "rotated"),
-    send: (context) =>
-      Object.fromEntries(
-        valuesOf("limit", goodResultCounts(context))(context).map((spec, index) => [index, spec]),
-      ),
+    send: (context) => numbered(valuesOf("limit", goodResultCounts(context))(context)),
     others: (exchange, context) => {
       const asked = sentAs(exchange, "publishers", "limit", context);
       return asked === null || isGoodResultCount(asked);

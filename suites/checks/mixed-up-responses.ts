@@ -10,10 +10,10 @@ import {
   isUsualGet,
   type RequestSpec,
 } from "../../harness/requests/request-spec.ts";
-import { statusText } from "../matchers/answer.ts";
+import { isKeyRefused, statusText } from "../matchers/answer.ts";
 import { isOrdinaryRefused } from "../matchers/client-refused.ts";
 import { metadataOf } from "../matchers/metadata.ts";
-import { isKeyRefused, type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
+import { type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
 import { asksTheSame } from "../matchers/same-query.ts";
 import type { Where } from "../model/cells.ts";
 import {
@@ -134,11 +134,6 @@ function aloneOf(name: string, exchanges: NamedExchanges): readonly Exchange[] {
   return Object.entries(exchanges).flatMap(([other, exchange]) =>
     other.startsWith(`${name}${aloneMark}`) ? [exchange] : [],
   );
-}
-
-/** The requests of a group by their place in it. */
-export function named(requests: readonly RequestSpec[]): RequestChoices {
-  return Object.fromEntries(requests.map((spec, position) => [String(position), spec]));
 }
 
 const isMemberName = (name: string): boolean => /^\d+$/.test(name);

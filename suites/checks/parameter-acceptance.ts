@@ -1,7 +1,7 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/requests/request-spec.ts";
-import { expectStatus, isRefusal, needKeyAccepted } from "../matchers/answer.ts";
+import { expectStatus, isRefusal, needKeyAccepted, statusText } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { needPublisher } from "../matchers/publisher-domain.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
@@ -39,7 +39,7 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { withoutLocation } from "../requests/refused-parameters.ts";
 import { sampleDates } from "../requests/sample-dates.ts";
-import { articlesWithoutHits, withoutHits } from "../requests/success-requests.ts";
+import { articlesWithoutHits, withoutHits } from "../requests/searches-without-hits.ts";
 
 /** Adds a country code and a language code to the ordinary request of an endpoint. */
 function codesAccepted(
@@ -79,8 +79,9 @@ function codesAlone(context: CheckContext): RequestChoices {
  * cause.
  */
 function needServed(part: Exchange | undefined): void {
-  const status = part?.answer?.status;
-  if (status !== 200) blocked(`a request with fewer parameters was answered with ${status}`);
+  if (part === undefined) return;
+  if (part.answer?.status !== 200)
+    blocked(`a request with fewer parameters was answered with ${statusText(part)}`);
 }
 
 /** Served; the finding names the request, which is one of several. */

@@ -99,7 +99,8 @@ export const combinationChecks: readonly Check[] = [
           (exchange) =>
             !isRefusal(exchange.answer?.status ?? 0) || !mayBeRefused(exchange, context, exchanges),
         );
-      if (judged.length === 0) blocked("no request with a single parameter is served");
+      if (judged.length === 0)
+        blocked("no combination can be judged: its parts are not served, or it may be refused");
       // envelope.lists-when-empty reports defects of a body without items.
       const controls = nothing === undefined ? ordinaries : [...ordinaries, nothing];
       return judged.flatMap((exchange) =>

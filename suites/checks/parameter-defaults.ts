@@ -17,8 +17,11 @@ import {
   withDefaultCodes,
 } from "../requests/ordinary-requests.ts";
 
-/** Everything that `/geolocation` documents. */
-const placeNames: ReadonlySet<string> = new Set(["location", ...Object.keys(geolocationDefaults)]);
+/** The query parameters that `/geolocation` documents. */
+const documentedNames: ReadonlySet<string> = new Set([
+  "location",
+  ...Object.keys(geolocationDefaults),
+]);
 
 /** The ordinary request of a client in another language, in the cell that has one by rotation. */
 function inOwnLanguage(context: CheckContext): readonly RequestChoice[] {
@@ -44,7 +47,7 @@ export const defaultChecks: readonly Check[] = [
     observed: {
       in: ["success"],
       when: ({ spec: { query } }) =>
-        query.every(([name]) => placeNames.has(name)) && query.length < placeNames.size,
+        query.every(([name]) => documentedNames.has(name)) && query.length < documentedNames.size,
     },
     expect: (exchange) => {
       const sentNames = new Set(exchange.spec.query.map(([name]) => name));

@@ -39,7 +39,11 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { withoutLists } from "../requests/publisher-values.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
-import { articlesWithoutHits, withoutHits, withPlusSigns } from "../requests/success-requests.ts";
+import {
+  articlesWithoutHits,
+  withoutHits,
+  withPlusSigns,
+} from "../requests/searches-without-hits.ts";
 
 function sent(exchange: Exchange, name: string): string {
   return exchange.spec.query.find(([sentName]) => sentName === name)?.[1] ?? "";
@@ -188,7 +192,7 @@ function swapped(parameters: JsonObject, query: RequestSpec["query"]): readonly 
     return [
       {
         path: `/parameters/${name}`,
-        expected: `${JSON.stringify(value)}, in any normalized form`,
+        expected: `${JSON.stringify(value)}, in any normalised form`,
         actual: `${describeValue(echoed)}, which was sent as ${other[0]}`,
       },
     ];
@@ -213,7 +217,7 @@ function misnamed(
       {
         path: `/parameters/${first}`,
         expected: `${JSON.stringify(value)} under its name ${name}, or a name of the server's own`,
-        actual: `it as ${first}, which was not sent`,
+        actual: `this value under ${first}, which was not sent`,
       },
     ];
   });
@@ -324,7 +328,7 @@ export const echoChecks: readonly Check[] = [
             )
             .map(([name, value]) => ({
               path: "/parameters",
-              expected: `${JSON.stringify(value)}, sent as ${name}, in any normalized form`,
+              expected: `${JSON.stringify(value)}, sent as ${name}, in any normalised form`,
               actual: "absent",
             }));
           return [

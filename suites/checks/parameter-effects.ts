@@ -42,7 +42,7 @@ import {
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import { listsOfValues, valuesListed } from "../requests/publisher-values.ts";
-import { articlesWithoutHits } from "../requests/success-requests.ts";
+import { articlesWithoutHits } from "../requests/searches-without-hits.ts";
 
 /** The differences of publisher search at the old version are not shown. */
 const withCodes: CellFilter = {
@@ -53,13 +53,13 @@ const withCodes: CellFilter = {
 
 /** Two values of a code, in one request each; if a server lists only one, there is nothing to compare. */
 function codeChangesResult(requirement: string, kind: "country" | "language"): TogetherCheck {
-  const isNamed = ({ cell }: CheckContext) => cell.endpoint === "/search/publishers";
+  const isPublisherSearch = ({ cell }: CheckContext) => cell.endpoint === "/search/publishers";
   return answersTogether(requirement, {
     where: cells(withCodes, "rotated"),
     control: ordinary,
     send: (context): RequestChoices => {
       if (!sendsMore(context)) return {};
-      if (isNamed(context)) {
+      if (isPublisherSearch(context)) {
         needParameterName(context, "publishers", kind);
         return listsOfValues(context);
       }
@@ -77,7 +77,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
     },
     thenSend: (known, context): RequestChoices => {
       if (context.cell.endpoint === "/geolocation") return combinations(context, {});
-      if (!isNamed(context)) {
+      if (!isPublisherSearch(context)) {
         return {
           ...besideText(kind, known, context),
           ...(known.ordinary && combinations(context, known)),

@@ -40,7 +40,9 @@ import {
   withAmbiguousText,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { searchWithoutHits, secondPage } from "../requests/success-requests.ts";
+import { searchWithoutHits } from "../requests/searches-without-hits.ts";
+import { secondPage } from "../requests/sized-pages.ts";
+
 import {
   isRefusedForSigns,
   refusedForSigns,

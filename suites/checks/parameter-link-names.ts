@@ -64,7 +64,7 @@ export const linkNameChecks: readonly Check[] = [
       ({ cell, contracts }) => contracts.operation(cell.surface, "/topics", cell.version) !== null,
     ),
     send: (context) => ({ first: ordinary(context) }),
-    others: (exchange) => isServed(exchange),
+    others: isServed,
     othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],
     expect: expectOwnNames,
   }),

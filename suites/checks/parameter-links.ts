@@ -97,8 +97,8 @@ const unnamed = "unnamed ";
 function unnamedTopics(context: CheckContext): RequestChoices {
   const { cell } = atEndpoint(context, "/topics");
   const choices = authStyles.map((auth) => {
-    const named = withoutHeader({ ...context, cell: { ...cell, auth } });
-    return [unnamed + auth, ordinary(named)] as const;
+    const unnamedCell = withoutHeader({ ...context, cell: { ...cell, auth } });
+    return [unnamed + auth, ordinary(unnamedCell)] as const;
   });
   return Object.fromEntries(choices);
 }

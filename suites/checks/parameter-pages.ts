@@ -33,7 +33,7 @@ import {
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import { sentAs } from "../requests/result-counts.ts";
-import { pageOfSize, secondPage } from "../requests/success-requests.ts";
+import { pageOfSize, secondPage } from "../requests/sized-pages.ts";
 
 /** The number of the page as the response reports it. */
 function pageOf(exchange: Exchange): number | null {
@@ -321,7 +321,10 @@ export const pageChecks: readonly Check[] = [
         ].filter((findings) => findings !== null);
         return judged.length > 0
           ? judged.flat()
-          : skip("no page and list to compare were served", sampleWithHits(context));
+          : skip(
+              "no page was served together with the list that it is compared with",
+              sampleWithHits(context),
+            );
       },
     }),
     "same order",

@@ -54,7 +54,7 @@ function namesWithDefault(context: CheckContext): readonly string[] {
 }
 
 /** Lists without parameters of their own: a server may echo those of the search with them. */
-const withoutParameters: readonly string[] = ["/info/countries", "/info/topics"];
+const endpointsWithoutParameters: readonly string[] = ["/info/countries", "/info/topics"];
 
 const searchBeside = "/search/publishers";
 
@@ -64,7 +64,7 @@ const searchBeside = "/search/publishers";
  */
 function expectNoneOfSearch(served: readonly Exchange[], context: CheckContext): readonly Found[] {
   const { cell } = context;
-  if (!withoutParameters.includes(cell.endpoint)) return [];
+  if (!endpointsWithoutParameters.includes(cell.endpoint)) return [];
   const search = { ...context, cell: { ...cell, endpoint: searchBeside } };
   const names = [...namesWithoutDefault(search), ...namesWithDefault(search)];
   const isJudged = ({ spec }: Exchange) =>
@@ -154,16 +154,22 @@ export const unsentChecks: readonly Check[] = [
   answersTogether("parameter.unsent-not-echoed", {
     where: cells(
       {
-        endpoints: [...Object.keys(withoutDefault), "/search/articles", ...withoutParameters],
+        endpoints: [
+          ...Object.keys(withoutDefault),
+          "/search/articles",
+          ...endpointsWithoutParameters,
+        ],
         generation: ["metadata-and-errors"],
         default: "without",
       },
       "none",
     ),
     send: (context) => ({ first: ordinary(context) }),
-    others: (exchange) => isServed(exchange),
+    others: isServed,
     othersAt: ({ cell }) =>
-      withoutParameters.includes(cell.endpoint) ? [{ ...cell, endpoint: searchBeside }] : [],
+      endpointsWithoutParameters.includes(cell.endpoint)
+        ? [{ ...cell, endpoint: searchBeside }]
+        : [],
     expect: (exchanges, context) => {
       const served = Object.values(exchanges)
         .filter(isServed)

@@ -3,7 +3,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { textOfValue } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { successBody } from "../matchers/answer.ts";
+import { isServed, successBody } from "../matchers/answer.ts";
 import { expectNamesOfCodes } from "../matchers/code-names.ts";
 import { entries, member } from "../matchers/json.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
@@ -140,7 +140,7 @@ export const planChecks: readonly Check[] = [
   // must · Topic, row "subtopics"
   // Every subtopic has an id, a name and an allowed flag.
   schemaCheck("plan.subtopics"),
-  // must · Limits, item 1
+  // must · Country, rows "allowed", "languages"; Topic, rows "allowed", "subtopics"; Limits, item 1
   // The allowed flag of countries, languages, topics and subtopics is a boolean.
   schemaCheck("plan.allowed-flag"),
   // must · Country, row "allowed"
@@ -168,7 +168,7 @@ export const planChecks: readonly Check[] = [
       "none",
     ),
     send: (context) => ({ first: ordinary(context) }),
-    others: ({ answer }) => answer?.status === 200 && answer.json.ok,
+    others: isServed,
     expect: ({ first, ...others }, context) => {
       if (first === undefined) return [];
       const listed = flagsOf(first, context);

@@ -149,8 +149,7 @@ const careless: readonly EachCheck[] = [
     shorter: fewerParameters(1),
     expect: expectKnownAnswer,
   }),
-  // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
-  // error envelope, table
+  // should · Current-version error envelope, table; Legacy error envelope, table
   // A parameter that is sent more than once is accepted, or refused with an error envelope.
   eachAnswer("robustness.repeated-parameters", {
     generated: true,
@@ -160,8 +159,7 @@ const careless: readonly EachCheck[] = [
     shorter: fewerParameters(2),
     expect: expectKnownAnswer,
   }),
-  // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
-  // error envelope, table
+  // should · Current-version error envelope, table; Legacy error envelope, table
   // An empty value, a value of another type or a range of dates that ends before it begins is
   // accepted, or refused with an error envelope.
   eachAnswer("robustness.unexpected-values", {
@@ -245,9 +243,9 @@ function everythingSent(context: CheckContext): readonly RequestChoice[] {
   const ofTarget = sentTo.get(context.target) ?? new Map<string, readonly RequestChoice[]>();
   sentTo.set(context.target, ofTarget);
   const place = `${surface} ${endpoint} ${context.combines}`;
-  const needs = ofTarget.get(place) ?? collectSent(context);
-  ofTarget.set(place, needs);
-  return needs;
+  const sent = ofTarget.get(place) ?? collectSent(context);
+  ofTarget.set(place, sent);
+  return sent;
 }
 
 /** Generating requests is slow, and several checks need all of them. */
@@ -259,12 +257,12 @@ function collectSent(context: CheckContext): readonly RequestChoice[] {
     check
       .where(target, contracts)
       .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
-      .flatMap((one) => asksOf(check, { ...context, cell: one })),
+      .flatMap((one) => requestsOf(check, { ...context, cell: one })),
   );
 }
 
 /** Empty if a role has no name: the check itself is skipped with that reason. */
-function asksOf(check: EachCheck, context: CheckContext): readonly RequestChoice[] {
+function requestsOf(check: EachCheck, context: CheckContext): readonly RequestChoice[] {
   try {
     return check.send(context);
   } catch (error) {
@@ -288,7 +286,7 @@ export const robustnessChecks: readonly EachCheck[] = [
   // should · Current-version error envelope, table; Legacy error envelope, table
   // No response to an unusual or malformed request contains a stack trace.
   never("robustness.no-stack-trace", expectNoTrace),
-  // should · Authentication, item 1; Current-version error envelope, table; Legacy error envelope,
+  // should · Authentication, item 3; Current-version error envelope, table; Legacy error envelope,
   // table
   // No response to an unusual or malformed request contains the key that was sent, in its body or
   // its headers.

@@ -76,16 +76,16 @@ function jsonAnyway(
     // Only where it is refused: then what was sent before it may be the cause.
     thenSend: ({ served: one }, context): RequestChoices => {
       if (one === undefined) return {};
-      const name = isRefusedWithoutName(one) && { name: withName(one.spec) };
-      if (!isOrdinaryRefused(one)) return { ...name };
+      const named = isRefusedWithoutName(one) && { named: withUsualUserAgent(one.spec) };
+      if (!isOrdinaryRefused(one)) return { ...named };
       const [again] = alone(one.spec, context);
-      return { ...name, ...(again && { again }) };
+      return { ...named, ...(again && { again }) };
     },
-    expect: ({ usual, again, name: sentName, ...exchanges }, { control }) => {
+    expect: ({ usual, again, named, ...exchanges }, { control }) => {
       if (again !== undefined && isServed(again)) {
         blocked("served when it is sent alone: see consistency.same-request-same-status");
       }
-      if (sentName !== undefined && isServed(sentName)) return notOwed(namesExpected);
+      if (named !== undefined && isServed(named)) return notOwed(namesExpected);
       return Object.entries(exchanges).flatMap(([name, exchange]) => {
         const found =
           name === "served"
@@ -97,8 +97,8 @@ function jsonAnyway(
   });
 }
 
-/** The same request from a client that says what it is. */
-function withName({ negotiation, ...spec }: RequestSpec): RequestSpec {
+/** The same request with the User-Agent of this suite, which is sent unless a client has another or none. */
+function withUsualUserAgent({ negotiation, ...spec }: RequestSpec): RequestSpec {
   if (negotiation === undefined) return spec;
   const { userAgent, ...others } = negotiation;
   return { ...spec, negotiation: others };

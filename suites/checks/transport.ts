@@ -4,6 +4,7 @@ import {
   answerOf,
   expectJsonMediaType,
   expectServed,
+  isKeyRefused,
   isRefusal,
   successBody,
 } from "../matchers/answer.ts";
@@ -86,7 +87,7 @@ export const transportChecks: readonly Check[] = [
     },
     expect: (exchange, context) => {
       const status = exchange.answer?.status;
-      if (status === 401 || status === 403) {
+      if (isKeyRefused(exchange.answer)) {
         return { notOwed: `the key was refused with ${status}: see auth.style-accepted` };
       }
       const place = placeToName(context);

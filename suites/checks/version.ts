@@ -1,8 +1,9 @@
 import { DateTime } from "luxon";
 import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
-import { surfaces, type Version } from "../../contracts/vocabulary.ts";
+import type { Version } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { otherSurface } from "../../harness/requests/key-names.ts";
 import {
   answerOf,
   errorBody,
@@ -27,7 +28,7 @@ import {
   type Found,
   type Observed,
 } from "../model/check.ts";
-import { operationOf } from "../model/operation.ts";
+import { isAggregatorSearch, operationOf } from "../model/operation.ts";
 import { rotate, rowOf } from "../model/rotation.ts";
 import {
   cellsOfSpellings,
@@ -60,7 +61,6 @@ function dateBetween(versions: readonly Version[]): string {
  */
 function unknownVersion({ cell, contracts }: CheckContext): string {
   const { surface, endpoint } = cell;
-  const [others = surface] = surfaces.filter((one) => one !== surface);
   const versionsOf = (...paths: readonly string[]) =>
     contracts.operations.filter(
       (one) => one.surface === surface && (paths.length === 0 || paths.includes(one.endpoint)),
@@ -68,31 +68,29 @@ function unknownVersion({ cell, contracts }: CheckContext): string {
   const isAt = (operations: readonly Operation[], version: Version) =>
     operations.some((one) => one.version === version);
   const [oldest = "1999-12-31"] = contracts.versions(surface).slice(-1);
-  const dead = [`${oldest}x`, oldest.slice(0, "2022-01".length), "2999-01-01"] as const;
+  const invented = [`${oldest}x`, oldest.slice(0, "2022-01".length), "2999-01-01"] as const;
   const row = rowOf(contracts, cell);
   const own = versionsOf(endpoint);
   // The specification names no versions for article search.
   const isStated = own.some(({ availability }) => availability === "stated");
   const elsewhere = isStated ? versionsOf().find(({ version }) => !isAt(own, version)) : undefined;
-  if (row % 2 === 0) return elsewhere?.version ?? rotate(dead, row / 2);
-  const foreign = contracts.versions(others).findLast((version) => !isAt(versionsOf(), version));
+  if (row % 2 === 0) return elsewhere?.version ?? rotate(invented, row / 2);
+  const foreign = contracts
+    .versions(otherSurface(surface))
+    .findLast((version) => !isAt(versionsOf(), version));
   const between = dateBetween(contracts.versions(surface));
-  return rotate([between, foreign ?? rotate(dead, row)], (row - 1) / 2);
+  return rotate([between, foreign ?? rotate(invented, row)], (row - 1) / 2);
 }
-
-/** The aggregator's searches: only their envelopes are known at every version. */
-const enveloped = (operation: Operation): boolean =>
-  operation.surface === "aggregator" && operation.list !== null;
 
 /** An ordinary request with a version value that the surface does not list. */
 function withUnknownVersion(context: CheckContext) {
   const { protected: guarded } = operationOf(context);
-  const control = guarded ? ordinaryOnce(context, keyed(styleOf(context))) : ping(context);
-  return [{ ...control, version: unknownVersion(context) }];
+  const usual = guarded ? ordinaryOnce(context, keyed(styleOf(context))) : ping(context);
+  return [{ ...usual, version: unknownVersion(context) }];
 }
 
-/** What the specification calls the versions of the aggregator: a server may know them by these names too. */
-const versionName = /^v[1-3]$/i;
+/** What the specification calls the versions of the aggregator, `v1` first: a server may know them by these names too. */
+const versionName = /^v\d+$/i;
 
 /** A request without a key is refused for that reason. */
 const unlistedVersions: Observed = {
@@ -124,25 +122,25 @@ export const versionChecks: readonly Check[] = [
     // the service does, item 5
     // A response has the envelope of the requested version, not that of another version.
     ...successCheck("version.own-envelope", {
-      operations: enveloped,
+      operations: isAggregatorSearch,
       expect: (body, { operation }) => expectOwnEnvelope(body, operation),
     }),
     // version.default-is-latest judges the default cell.
     observed: { in: ["success"], named: true },
-    where: cells({ protected: true, default: "without", operation: enveloped }, "each"),
+    where: cells({ protected: true, default: "without", operation: isAggregatorSearch }, "each"),
   },
   // must · Versioning, "Changes v2 to v3"
   // The current version replaces the legacy envelope; no legacy envelope member occurs in addition
   // to the new ones.
   successCheck("version.no-legacy-members", {
-    operations: (operation) => enveloped(operation) && hasMetadata(operation),
+    operations: (operation) => isAggregatorSearch(operation) && hasMetadata(operation),
     expect: (body, { operation, context: { contracts } }) =>
       expectNoForeignMembers(body, operation, contracts),
   }),
   // should · Versioning, second table, row "Envelope"
   // A legacy body has no top-level envelope member of another version.
   successCheck("version.no-foreign-members", {
-    operations: (operation) => enveloped(operation) && !hasMetadata(operation),
+    operations: (operation) => isAggregatorSearch(operation) && !hasMetadata(operation),
     expect: (body, { operation, context: { contracts } }) =>
       expectNoForeignMembers(body, operation, contracts),
   }),
@@ -185,14 +183,16 @@ export const versionChecks: readonly Check[] = [
     where: union(
       only(cellsOfSpellings, ({ cell, contracts }) => {
         const operation = contracts.operation(cell.surface, cell.endpoint, cell.version);
-        return operation !== null && enveloped(operation);
+        return operation !== null && isAggregatorSearch(operation);
       }),
       // Ping, if it is the only response of the surface that shows its version.
       only(
         cells({ protected: false, default: "without" }, "none"),
         ({ cell, contracts }) =>
           cell.version === datedVersions(contracts, cell).at(-1) &&
-          !contracts.operations.some((one) => one.surface === cell.surface && enveloped(one)),
+          !contracts.operations.some(
+            (one) => one.surface === cell.surface && isAggregatorSearch(one),
+          ),
       ),
     ),
     control: ordinaryOrPing,

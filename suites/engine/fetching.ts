@@ -74,7 +74,7 @@ export async function fetchTogether(
 ): Promise<{ readonly exchanges: NamedExchanges; readonly missing: Judged | null }> {
   const entries = await Promise.all(
     Object.entries(wanted).map(
-      async ([name, need]) => [name, await fetchChoice(need, source, priority)] as const,
+      async ([name, choice]) => [name, await fetchChoice(choice, source, priority)] as const,
     ),
   );
   const exchanges: Record<string, Exchange> = {};
@@ -94,14 +94,14 @@ function isCompany({ spec }: Exchange, { cell }: CheckContext): boolean {
 
 /** Sends the alternatives in turn until one is not refused; returns the first if all are refused. */
 export async function fetchChoice(
-  need: RequestChoice,
+  choice: RequestChoice,
   source: ExchangeSource,
   priority: "normal" | "follow-up",
 ): Promise<Exchange> {
-  if (!isAlternatives(need)) return source.exchange(need, priority);
-  const first = await source.exchange(need[0], priority);
+  if (!isAlternatives(choice)) return source.exchange(choice, priority);
+  const first = await source.exchange(choice[0], priority);
   if (!isClientError(first)) return first;
-  for (const spec of need.slice(1)) {
+  for (const spec of choice.slice(1)) {
     const next = await source.exchange(spec, "follow-up");
     if (!isClientError(next)) return next;
   }

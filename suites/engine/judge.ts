@@ -159,7 +159,7 @@ async function judgeFollowed(
 
 async function judgeEach(
   check: EachCheck,
-  needs: RequestChoices,
+  choices: RequestChoices,
   context: CheckContext,
   source: ExchangeSource,
   seen: Exchange[],
@@ -174,8 +174,8 @@ async function judgeEach(
   const { shorter, further } = check;
   // Also judged on arrival.
   const came = await Promise.all(
-    Object.values(needs).map(async (need) => {
-      const exchange = await fetchChoice(need, source, "normal");
+    Object.values(choices).map(async (choice) => {
+      const exchange = await fetchChoice(choice, source, "normal");
       const turn = turnOf(source, exchange);
       if (turn !== null) await turn;
       return { exchange, first: judgeOne(exchange) };
@@ -206,7 +206,7 @@ async function judgeEach(
 
 async function judgeTogether(
   check: TogetherCheck,
-  { choices: needs, also, alsoFollowed }: PlannedCheck,
+  { choices, also, alsoFollowed }: PlannedCheck,
   context: CheckContext,
   source: ExchangeSource,
   seen: Exchange[],
@@ -220,8 +220,8 @@ async function judgeTogether(
     if (missing !== null) throw new Inconclusive("blocked", missing.message, missing.remedy);
     return exchanges;
   };
-  if (Object.keys(needs).length === 0) throw new Inconclusive("skip", "nothing to send here");
-  let own: NamedExchanges = await fetchAll(needs, "normal");
+  if (Object.keys(choices).length === 0) throw new Inconclusive("skip", "nothing to send here");
+  let own: NamedExchanges = await fetchAll(choices, "normal");
   let found: readonly Exchange[] = [];
   const { others } = check;
   if (others !== undefined) {

@@ -58,7 +58,7 @@ export function chosenMatrix(
       ? everything.judges
       : (cell: Cell) => partOf(contracts, cell, rotation.of) === rotation.part - 1;
   if (kind === "smoke") {
-    const requests = smokeRequests(target, contracts);
+    const requests = oneOfEachEndpoint(target, contracts);
     return {
       ...everything,
       sends: anyOf((spec) => requests.has(canonicalRequest(spec))),
@@ -195,12 +195,12 @@ function isRotated(spec: RequestSpec, contracts: Catalogue, salt = 0): boolean {
 }
 
 /** The ordinary request to each endpoint, with the surface's key and without the version header. */
-function smokeRequests(target: Target, contracts: Catalogue): ReadonlySet<string> {
-  const isProtected = cellsOf(target, contracts, { protected: true, default: "only" }, "rotated");
-  const isPublic = cellsOf(target, contracts, { protected: false, default: "only" }, "none");
+function oneOfEachEndpoint(target: Target, contracts: Catalogue): ReadonlySet<string> {
+  const keyed = cellsOf(target, contracts, { protected: true, default: "only" }, "rotated");
+  const keyless = cellsOf(target, contracts, { protected: false, default: "only" }, "none");
   const requests = [
-    ...isProtected.map((cell) => firstRequest(ordinary({ cell, target, contracts }))),
-    ...isPublic.map((cell) => ping({ cell, target, contracts })),
+    ...keyed.map((cell) => firstRequest(ordinary({ cell, target, contracts }))),
+    ...keyless.map((cell) => ping({ cell, target, contracts })),
   ];
   return new Set(requests.map(canonicalRequest));
 }

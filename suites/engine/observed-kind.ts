@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
 import { isUsualGet } from "../../harness/requests/request-spec.ts";
-import { isRefusal } from "../matchers/answer.ts";
+import { isKeyRefused, isRefusal } from "../matchers/answer.ts";
 import { isServiceError } from "../matchers/service-body.ts";
 import type { CheckContext, Observation } from "../model/check.ts";
 import { unanswered } from "../model/judgement.ts";
@@ -50,7 +50,7 @@ function observe(exchange: Exchange, contracts: Catalogue): Observable {
     return isPlain(exchange) ? { kind: "unknown-version" } : nothing("an unusual request");
   }
   if (!operation.protected) {
-    if (status === 401 || status === 403) return nothing("ping with a refused key");
+    if (isKeyRefused(answer)) return nothing("ping with a refused key");
     if (status !== 200 && (!isPlain(exchange) || spec.query.length > 0))
       return nothing("an unusual request");
     return { kind: "ping" };

@@ -236,7 +236,7 @@ function layOut(check: Check, context: CheckContext, matrix: Matrix): Layout {
 function choicesOf(check: Check, context: CheckContext): RequestChoices {
   if (check.kind === "description") return {};
   if (check.kind === "together") return check.send(context);
-  return Object.fromEntries(check.send(context).map((need, index) => [String(index), need]));
+  return Object.fromEntries(check.send(context).map((choice, index) => [String(index), choice]));
 }
 
 /**

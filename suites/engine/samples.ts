@@ -23,9 +23,9 @@ import {
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import {
-  allowedCodes,
   allowedCountries,
   type Candidate,
+  codesInPlaceOfSamples,
   placesToTry,
   queriesIn,
   topicsToTry,
@@ -122,7 +122,7 @@ export function sampleRequests({
 }
 
 function createFinder({ target, contracts, source, wants }: SampleSearch) {
-  const fetch = (need: RequestChoice) => fetchChoice(need, source, "follow-up");
+  const fetch = (choice: RequestChoice) => fetchChoice(choice, source, "follow-up");
   const search = contextAt("/search", target, contracts);
   const topics = contextAt("/topics", target, contracts);
   const geolocation = contextAt("/geolocation", target, contracts);
@@ -188,7 +188,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
 
   return {
     async codes(): Promise<readonly Outcome[]> {
-      const candidate = allowedCodes(configured, await listed("/info/countries"));
+      const candidate = codesInPlaceOfSamples(configured, await listed("/info/countries"));
       if (candidate === null) return [];
       // The list is that of the other surface, which may have other countries.
       if (wants("aggregator", "/search") && isServed(await fetch(withLowerCaseCodes(search))))

@@ -48,9 +48,15 @@ export function successBody(exchange: Exchange): unknown {
 
 /** The parsed body of a 4xx; skipped for any other status, which other requirements report. */
 export function errorBody(exchange: Exchange): unknown {
-  const { status, json } = answerOf(exchange);
-  if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
+  needRefusal(exchange);
+  const { json } = answerOf(exchange);
   return json.ok ? json.value : undefined;
+}
+
+/** Skips any status but a 4xx, which other requirements report. */
+export function needRefusal(exchange: Exchange): void {
+  const { status } = answerOf(exchange);
+  if (!isRefusal(status)) skip(`the request was not refused, but answered with ${status}`);
 }
 
 export function isRefusal(status: number): boolean {
@@ -84,12 +90,15 @@ export function expectBelowServerError(exchange: Exchange): readonly Found[] {
   return [];
 }
 
+/** Whether a response refuses the key. */
+export function isKeyRefused(answer: Answer | null): boolean {
+  return answer?.status === 401 || answer?.status === 403;
+}
+
 /** Blocked if a valid key was refused, which auth.style-accepted reports. */
-export function needKeyAccepted(exchange: Exchange): void {
-  const status = exchange.answer?.status;
-  if (status === 401 || status === 403) {
-    blocked(`the key was refused with ${status}: see auth.style-accepted`);
-  }
+export function needKeyAccepted({ answer }: Exchange): void {
+  if (isKeyRefused(answer))
+    blocked(`the key was refused with ${answer?.status}: see auth.style-accepted`);
 }
 
 /** Expects a refusal: any 4xx. A 5xx is a server error, not a refusal. */

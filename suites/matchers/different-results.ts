@@ -7,6 +7,7 @@ import { sampleWithHits } from "../model/remedies.ts";
 import { successBody } from "./answer.ts";
 import { totalOf } from "./counts.ts";
 import { member } from "./json.ts";
+import { sentText } from "./named-request.ts";
 import { asksForAllOf } from "./same-query.ts";
 import { itemsOf } from "./success-envelope.ts";
 
@@ -46,12 +47,12 @@ export function expectDifferent(
   if (!haveContent(items)) {
     skip("the items have no content to compare");
   }
-  const asked = JSON.stringify(Object.fromEntries(second.spec.query));
+  const asked = sentText(second);
   return [
     {
       path: `/${operationOf(context).list}`,
       expected: `a different result for ${asked}`,
-      actual: `the same as for ${JSON.stringify(Object.fromEntries(first.spec.query))}`,
+      actual: `the same as for ${sentText(first)}`,
       exchange: second.id,
       beside: first.id,
     },
@@ -113,7 +114,7 @@ export function expectNothingEither(
     return [
       {
         path: `/${operation.list}`,
-        expected: `no items for ${JSON.stringify(Object.fromEntries(other.spec.query))}, as without the other parameters`,
+        expected: `no items for ${sentText(other)}, as without the other parameters`,
         actual: `${items} items`,
         exchange: other.id,
         beside: nothing.id,

@@ -7,6 +7,7 @@ import { namesOfRoles } from "../model/parameter-names.ts";
 import { successBody } from "./answer.ts";
 import { datesAsFilter } from "./dates-in-range.ts";
 import { expectFinds, type Filter } from "./filter-finds.ts";
+import { sentText } from "./named-request.ts";
 import { domainAsFilter } from "./publisher-domain.ts";
 import { askedFor, asksForAllOf } from "./same-query.ts";
 import { itemsOf } from "./success-envelope.ts";
@@ -74,7 +75,7 @@ export function expectNothingWithMore(
     return [
       {
         path: `/${operation.list}`,
-        expected: `items, since ${JSON.stringify(Object.fromEntries(more.spec.query))} finds some`,
+        expected: `items, since ${sentText(more)} finds some`,
         actual: "no items",
         exchange: one.id,
         beside: more.id,

@@ -1,6 +1,7 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import { unavailable } from "../../contracts/unavailable.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
@@ -169,8 +170,8 @@ function redirectMeaning({ spec, recorded }: Exchange): string {
   if (location === undefined) return "a redirect without a valid location";
   const { url } = recorded.request;
   // An absolute one as it is: a URL in its normal form may show a key that was spelled differently.
-  const isRelative = !URL.canParse(location) && URL.canParse(location, url);
-  const whole = isRelative ? new URL(location, url).href : location;
+  const relative = parseUrl(location) === null ? parseUrl(location, url) : null;
+  const whole = relative?.href ?? location;
   const target = pathOf(whole);
   // Another letter case is another spelling too.
   if (target.toLowerCase() === pathOf(url).toLowerCase()) {

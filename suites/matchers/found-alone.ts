@@ -2,6 +2,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { isServed, successBody } from "./answer.ts";
+import { sentText } from "./named-request.ts";
 import { among, articlesIn } from "./same-articles.ts";
 import { asksForAllOf } from "./same-query.ts";
 import { itemsOf } from "./success-envelope.ts";
@@ -35,7 +36,7 @@ export function expectFoundAlone(
       isServed(one) && asksForAllOf(one.spec, alone.spec) && articlesIn(one, context).some(isFree),
   );
   if (more === undefined) return [];
-  const asked = JSON.stringify(Object.fromEntries(more.spec.query));
+  const asked = sentText(more);
   return [
     {
       path: `/${operation.list}`,

@@ -5,6 +5,7 @@ import { firstPage } from "../model/first-page.ts";
 import { operationOf } from "../model/operation.ts";
 import { namesOfRoles } from "../model/parameter-names.ts";
 import { successBody } from "./answer.ts";
+import { sentText } from "./named-request.ts";
 import { among, articlesIn, distinctArticles } from "./same-articles.ts";
 import { itemsOf } from "./success-envelope.ts";
 
@@ -84,7 +85,7 @@ export function expectFoundByParts(
     );
     const whole = foundByAll(parts, asked, context);
     if (whole === null) return [];
-    const queries = whole.map(({ spec }) => JSON.stringify(Object.fromEntries(spec.query)));
+    const queries = whole.map(sentText);
     return [
       {
         path: `/${operation.list}`,

@@ -65,7 +65,7 @@ export function expectKnownAnswer(exchange: Exchange, context: CheckContext): re
     }));
 }
 
-/** Expects any status except a 5xx or a redirect. No body is required. */
+/** Expects a 200 or a 4xx. No body is required. */
 export function expectKnownHead(exchange: Exchange): readonly Found[] {
   const status = exchange.answer?.status ?? 0;
   return status === 200 || isRefusal(status)

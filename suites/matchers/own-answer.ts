@@ -3,10 +3,10 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { carriesKey, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import type { Found } from "../model/check.ts";
-import { refusalText, statusText } from "./answer.ts";
+import { isKeyRefused, refusalText, statusText } from "./answer.ts";
 import { echoesValue } from "./echo.ts";
 import { hasMember, member } from "./json.ts";
 import { otherVersion } from "./version-members.ts";
@@ -63,11 +63,6 @@ function symptom(
   return mixture === "version"
     ? foreignVersion(body, spec, operation, contracts)
     : foreignQuery(body, spec, operation, neighbours);
-}
-
-/** Whether a response refuses the key. */
-export function isKeyRefused(answer: Answer | null): boolean {
-  return answer?.status === 401 || answer?.status === 403;
 }
 
 function wrongStatus(exchange: Exchange, owed: boolean): Found | null {

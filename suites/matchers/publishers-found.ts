@@ -6,6 +6,7 @@ import { operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
 import { isServed, successBody } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
+import { sentText } from "./named-request.ts";
 import { askedFor, asksForAllOf } from "./same-query.ts";
 import { articlesOf } from "./success-envelope.ts";
 
@@ -121,7 +122,7 @@ export function expectNoOthers(
       .filter(({ key }) => !own.has(key) && (isWhole || all.has(key)))
       .map(({ publisher, index }) => ({
         path: `/${operationOf(context).list}/${index}`,
-        expected: `one of the publishers that ${JSON.stringify(Object.fromEntries(ofCode.spec.query))} finds`,
+        expected: `one of the publishers that ${sentText(ofCode)} finds`,
         actual: publisherText(publisher),
         exchange: one.id,
         beside: ofCode.id,

@@ -2,6 +2,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { successBody } from "./answer.ts";
+import { sentText } from "./named-request.ts";
 import { articlesOf, type PlacedArticle } from "./success-envelope.ts";
 
 /** The articles of a success response. */
@@ -94,7 +95,7 @@ export function expectLargelySame(
   if (one === undefined || other === undefined) return [];
   const { common, needed, isLargelySame } = compareArticles(one, other);
   if (isLargelySame) return [];
-  const asked = JSON.stringify(Object.fromEntries(second.spec.query));
+  const asked = sentText(second);
   return [
     {
       path: `/${operationOf(context).list}`,

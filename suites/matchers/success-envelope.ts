@@ -73,7 +73,7 @@ export interface PlacedArticle {
   readonly article: JsonObject;
 }
 
-/** The items that are objects of type `article`, with their places in the list. */
+/** The items that are objects, and of type `article` where items have types, with their places in the list. */
 export function articlesOf(body: unknown, operation: Operation): readonly PlacedArticle[] {
   const hasTypes = operation.entries?.polymorphic ?? false;
   const found: PlacedArticle[] = [];

@@ -35,11 +35,6 @@ export function cells(filter: CellFilter, style: StyleRule): Where {
   };
 }
 
-/** Those of the protected endpoints. */
-export function protectedCells(style: StyleRule, filter: CellFilter = {}): Where {
-  return cells({ ...filter, protected: true }, style);
-}
-
 /** The cells that satisfy a condition. */
 export function only(where: Where, holds: (context: CellContext) => boolean): Where {
   return (target, contracts) =>

@@ -67,14 +67,14 @@ export interface CheckContext {
 export type RequestChoice = RequestSpec | readonly [RequestSpec, ...RequestSpec[]];
 /** Whether it is a list of alternatives. */
 export function isAlternatives(
-  need: RequestChoice,
-): need is readonly [RequestSpec, ...RequestSpec[]] {
-  return Array.isArray(need);
+  choice: RequestChoice,
+): choice is readonly [RequestSpec, ...RequestSpec[]] {
+  return Array.isArray(choice);
 }
 
 /** The alternative that is sent first. */
-export function firstRequest(need: RequestChoice): RequestSpec {
-  return isAlternatives(need) ? need[0] : need;
+export function firstRequest(choice: RequestChoice): RequestSpec {
+  return isAlternatives(choice) ? choice[0] : choice;
 }
 
 /** The request, or all alternatives; empty if there is none. */

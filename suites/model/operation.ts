@@ -19,6 +19,16 @@ export function operationAsked(
   return contracts.operation(surface, endpoint, version);
 }
 
+/** Whether it is a search of the aggregator, of whose envelopes the specification shows the most. */
+export function isAggregatorSearch({ surface, list }: Operation): boolean {
+  return surface === "aggregator" && list !== null;
+}
+
+/** Whether its responses have a metadata object with an identifier and a time. */
+export function hasMetadataMembers({ successRequirements }: Operation): boolean {
+  return successRequirements.has("metadata.members-present");
+}
+
 /**
  * The default cell of the same endpoint if its version has the same generation; otherwise the cell
  * itself. A request without the header then serves all such versions.

@@ -1,4 +1,5 @@
 import type { Remedy, Surface } from "../../contracts/vocabulary.ts";
+import { keyVariable, otherSurface, revokedKeyVariable } from "../../harness/requests/key-names.ts";
 import type { CheckContext } from "./check.ts";
 
 /** What users can configure so that a skipped or blocked check can be judged. */
@@ -30,15 +31,14 @@ export function description(surface: Surface): Remedy {
 }
 
 export function otherProductKey(surface: Surface): Remedy {
-  const other = surface === "news" ? "aggregator" : "news";
   return {
     wants: "the other product's key",
-    set: [`${other.toUpperCase()}_API_KEY`, "exclusions"],
+    set: [keyVariable(otherSurface(surface)), "exclusions"],
   };
 }
 
 export function revokedKey(surface: Surface): Remedy {
-  return { wants: "a revoked key", set: [`${surface.toUpperCase()}_REVOKED_KEY`, "exclusions"] };
+  return { wants: "a revoked key", set: [revokedKeyVariable(surface), "exclusions"] };
 }
 
 /** A live key that may be revoked, and the command that revokes it. */

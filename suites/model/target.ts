@@ -13,7 +13,7 @@ import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes
 import type { Description } from "../../description/description.ts";
 import { type DiscoveredRole, discoverRoles } from "../../description/discover-roles.ts";
 import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
-import { isAlteredWithin, recased } from "../../harness/requests/key-names.ts";
+import { isAlteredWithin, otherSurface, recased } from "../../harness/requests/key-names.ts";
 import type { KeyName } from "../../harness/requests/request-spec.ts";
 import { defaultRobustness } from "../../harness/settings/defaults.ts";
 import type { Configuration, Keys, Samples } from "../../harness/settings/types.ts";
@@ -103,7 +103,7 @@ export function createTarget(
     const name = of(surface).parameters[group]?.[role];
     if (name === undefined || name === null || typeof name === "string") return name;
     const date = dateOf(surface, group, version);
-    return name[date] ?? (version === "default" ? name[version] : undefined) ?? null;
+    return name[date] ?? (version === defaultVersion ? name[version] : undefined) ?? null;
   };
   const found = new Map<Surface, readonly DiscoveredRole[]>();
   const discovered = (surface: Surface) => {
@@ -144,7 +144,6 @@ export function createTarget(
     const kept = own === null ? [] : [...own.parameters, ...namesAt(own, () => true)];
     return new Set(names.filter((name) => !kept.includes(name)));
   };
-  const other = (surface: Surface): Surface => (surface === "news" ? "aggregator" : "news");
   return {
     surfaces: surfaces.filter((surface) => configuration.surfaces[surface] !== undefined),
     samples: (surface) => of(surface).samples,
@@ -182,7 +181,7 @@ export function createTarget(
       if (key === "unprefixed") return own !== null;
       // A key without letters can't be written in another case.
       if (key === "recased") return own !== null && recased(own) !== own;
-      if (key === "other-product") return keys[other(surface)].own !== null;
+      if (key === "other-product") return keys[otherSurface(surface)].own !== null;
       return keys[surface][key] !== null;
     },
     robustness: configuration.robustness ?? defaultRobustness,

@@ -7,6 +7,7 @@ import {
   type SingleCredential,
 } from "../../harness/requests/request-spec.ts";
 import { type CheckContext, firstRequest, type RequestChoice, skip } from "../model/check.ts";
+import { freeTextNames } from "../model/free-text.ts";
 import { operationOf } from "../model/operation.ts";
 import { needParameterName, parameterName, skipForRole } from "../model/parameter-names.ts";
 import { columnOf, rowOf } from "../model/rotation.ts";
@@ -39,16 +40,14 @@ import {
 /** The generated requests to the endpoint of a cell, by kind. */
 type Requests = (context: CheckContext) => readonly RequestChoice[];
 
-/** The parameter that takes free text; skips the check at endpoints without one. */
+/** The parameter that takes free text; null at endpoints without one. */
 function textName(context: CheckContext): string | null {
   const { endpoint } = context.cell;
-  if (endpoint === "/search" || endpoint === "/search/articles") return "query";
-  if (endpoint === "/geolocation") return "location";
-  return endpoint === "/search/publishers"
-    ? needParameterName(context, "publishers", "query")
-    : null;
+  if (endpoint === "/search/publishers") return needParameterName(context, "publishers", "query");
+  return freeTextNames[endpoint] ?? null;
 }
 
+/** The parameter that takes free text; skips the check at endpoints without one. */
 function needTextName(context: CheckContext): string {
   return textName(context) ?? skip("this endpoint takes no free text");
 }
@@ -288,7 +287,7 @@ const never = (form: "api-key" | "bearer"): SingleCredential => ({
 });
 
 /** Keys in several headers, with the same and with different values. */
-const combinations: readonly (readonly SingleCredential[])[] = [
+const keyCombinations: readonly (readonly SingleCredential[])[] = [
   [own("api-key"), own("bearer")],
   [never("api-key"), own("bearer")],
   [own("x-api-key"), never("bearer")],
@@ -303,8 +302,8 @@ export const severalKeys: Requests = (context) => {
   const { runs } = context.target.robustness;
   const row = rowOf(context.contracts, context.cell);
   const plain = firstRequest(ordinaryOrPing(context));
-  return combinations.slice(0, runs).map((_, index) => {
-    const of = combinations[(row + index) % combinations.length] ?? [];
+  return keyCombinations.slice(0, runs).map((_, index) => {
+    const of = keyCombinations[(row + index) % keyCombinations.length] ?? [];
     return { ...plain, credential: { kind: "several", of } };
   });
 };

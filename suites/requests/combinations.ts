@@ -18,7 +18,8 @@ import {
   withDocumentedCodes,
 } from "./ordinary-requests.ts";
 import { listsOfValues } from "./publisher-values.ts";
-import { pageOfSize, withoutHits } from "./success-requests.ts";
+import { withoutHits } from "./searches-without-hits.ts";
+import { pageOfSize } from "./sized-pages.ts";
 
 /**
  * A search by text, by turns in one word and in several, with the second code of one kind and the first one of the

@@ -12,7 +12,7 @@ import {
   withDocumentedCodes,
 } from "./ordinary-requests.ts";
 import { inSortOrder } from "./publisher-values.ts";
-import { secondPage } from "./success-requests.ts";
+import { secondPage } from "./sized-pages.ts";
 
 /** Requests for which every server that knows their parameters needs a key. */
 export interface DocumentedRequests {

@@ -1,8 +1,9 @@
 import { acceptedCodings } from "../../harness/requests/request.ts";
 import type { Negotiation } from "../../harness/requests/request-spec.ts";
 import type { CheckContext, RequestChoice } from "../model/check.ts";
-import { isAlternatives } from "../model/check.ts";
+import { alternativesOf } from "../model/check.ts";
 import { columnOf, rotate, rowOf } from "../model/rotation.ts";
+import { alternatives } from "./ordinary-requests.ts";
 
 /** A client that differs from the usual one in its headers, for a request that is served or one that is refused. */
 export interface ClientProfile {
@@ -157,7 +158,5 @@ export function browserAt({ cell, contracts }: CheckContext): ClientProfile {
 
 /** The same request from another client. */
 export function negotiated(choice: RequestChoice, negotiation: Negotiation): RequestChoice {
-  if (!isAlternatives(choice)) return { ...choice, negotiation };
-  const [first, ...rest] = choice;
-  return [{ ...first, negotiation }, ...rest.map((spec) => ({ ...spec, negotiation }))];
+  return alternatives(alternativesOf(choice).map((spec) => ({ ...spec, negotiation })));
 }

@@ -12,7 +12,7 @@ import { generated } from "./generated-values.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, keyed, otherPlace, styleOf } from "./ordinary-requests.ts";
 import { otherTopic } from "./pages-with-links.ts";
-import { secondPage } from "./success-requests.ts";
+import { secondPage } from "./sized-pages.ts";
 
 /**
  * A value that the endpoint does not have: by turns a version of the other surface, and one of the past or of the

@@ -1,5 +1,8 @@
+import { hasMetadata } from "../../contracts/generations.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
 
 /**
@@ -15,6 +18,15 @@ export function sentAs(
   const name = parameterName(context, group, roleName);
   const values = query.filter(([sent]) => sent === name).map(([, value]) => value);
   return values.length === 1 ? (values[0] ?? null) : null;
+}
+
+/**
+ * The numbers of publishers that are requested: the lowest, the highest and one between, which the older version is
+ * asked for with all parameters; without the version header only that one.
+ */
+export function goodResultCounts(context: CheckContext): readonly string[] {
+  if (context.cell.version === defaultVersion) return ["37"];
+  return hasMetadata(operationOf(context)) ? ["1", "37", "100"] : ["1", "100"];
 }
 
 const decimal = /^-?\d{1,30}(\.\d*[1-9])?$/;

@@ -62,10 +62,10 @@ export function allowedCountries(body: unknown): readonly AllowedCountry[] {
 }
 
 /**
- * The sample codes if the plan allows both together, otherwise the country with a language of it, or the first that it
- * allows; null if that is not known.
+ * Codes in place of the sample codes if the plan does not allow both together: the sample country with a language of it,
+ * or the first country that it allows. null if it allows both, or if that is not known.
  */
-export function allowedCodes(
+export function codesInPlaceOfSamples(
   { country, language }: Pick<Samples, "country" | "language">,
   body: unknown,
 ): Candidate | null {

@@ -1,6 +1,7 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { isRefusal } from "../matchers/answer.ts";
 import type { CheckContext } from "../model/check.ts";
 import { operationOf, withHeader } from "../model/operation.ts";
 import { columnOf, rotate, rotatedStyle, rowOf } from "../model/rotation.ts";
@@ -108,9 +109,8 @@ function isAfter(first: AuthStyle | undefined, style: AuthStyle): boolean {
 
 /** Whether the text of a cell was refused for its signs, as a server may. */
 export function isRefusedForSigns(exchange: Exchange | undefined, context: CheckContext): boolean {
-  const status = exchange?.answer?.status ?? 0;
   const text = textWithoutHitsIn(context);
-  return status >= 400 && status < 500 && refusable.some((one) => one === text);
+  return isRefusal(exchange?.answer?.status ?? 0) && refusable.some((one) => one === text);
 }
 
 /** Why nothing is owed then. */

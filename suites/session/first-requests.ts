@@ -4,7 +4,7 @@ import { sampleRequests } from "../engine/samples.ts";
 import { firstRequest } from "../model/check.ts";
 import type { PlannedCheck } from "../model/planned-check.ts";
 import type { Target } from "../model/target.ts";
-import { smokeNeeds } from "./smoke.ts";
+import { smokeRequests } from "./smoke.ts";
 
 /**
  * The requests that a run sends before those of its plan: the smoke step, and whether the samples have
@@ -23,8 +23,8 @@ export function firstRequests(
       planned.some(({ cell, requests }) => cell.surface === surface && requests.length > 0),
     )
     .flatMap((surface) => {
-      const needs = smokeNeeds(surface, target, contracts);
-      return [needs.ping, ...needs.keyed].map(firstRequest);
+      const requests = smokeRequests(surface, target, contracts);
+      return [requests.ping, ...requests.keyed].map(firstRequest);
     });
   const wants = (surface: string, endpoint: string) => asked.has(`${surface} ${endpoint}`);
   return [...smoke, ...sampleRequests({ target, contracts, wants })];

@@ -1,7 +1,9 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { authStyles, type FailureKind, type Surface } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { keyVariable } from "../../harness/requests/key-names.ts";
 import { fetchChoice } from "../engine/fetching.ts";
+import { isKeyRefused } from "../matchers/answer.ts";
 import {
   describeForeign,
   describeOtherSurface,
@@ -23,7 +25,7 @@ const cheap: Readonly<Record<Surface, readonly [string, ...string[]]>> = {
   news: ["/info/topics", "/info/countries", "/search/publishers"],
 };
 
-interface SmokeNeeds {
+interface SmokeRequests {
   readonly ping: RequestChoice;
   readonly keyed: readonly RequestChoice[];
   /** Requested before the run concludes that another service responds, that nothing does, or that the key is wrong. */
@@ -31,7 +33,11 @@ interface SmokeNeeds {
 }
 
 /** Ping, then one cheap cell per auth style. */
-export function smokeNeeds(surface: Surface, target: Target, contracts: Catalogue): SmokeNeeds {
+export function smokeRequests(
+  surface: Surface,
+  target: Target,
+  contracts: Catalogue,
+): SmokeRequests {
   const at = (endpoint: string): CheckContext => {
     const filter = { endpoints: [endpoint], default: "only" as const };
     const cell = cellsOf(target, contracts, filter, "rotated").find((c) => c.surface === surface);
@@ -74,12 +80,12 @@ export async function trySurface(
   contracts: Catalogue,
   source: ExchangeSource,
 ): Promise<{ readonly verdict: SmokeVerdict; readonly smoke: Smoke }> {
-  const needs = smokeNeeds(surface, target, contracts);
+  const requests = smokeRequests(surface, target, contracts);
   const fetched = (all: readonly RequestChoice[]) =>
-    Promise.all(all.map((need) => fetchChoice(need, source, "follow-up")));
+    Promise.all(all.map((choice) => fetchChoice(choice, source, "follow-up")));
   const [pinged, keyed] = await Promise.all([
-    fetchChoice(needs.ping, source, "follow-up"),
-    fetched(needs.keyed),
+    fetchChoice(requests.ping, source, "follow-up"),
+    fetched(requests.keyed),
   ]);
   const smoke = { pinged, keyed, further: [] };
   const verdict = judgeSmoke(surface, smoke, contracts);
@@ -87,7 +93,7 @@ export async function trySurface(
     ["foreign", "refused"].includes(verdict.kind) ||
     (verdict.kind === "silent" && isReached(smoke));
   if (!isOpen) return { verdict, smoke };
-  const more = { ...smoke, further: await fetched(needs.further) };
+  const more = { ...smoke, further: await fetched(requests.further) };
   return { verdict: judgeSmoke(surface, more, contracts), smoke: more };
 }
 
@@ -100,10 +106,6 @@ const ofWhatCame: ReadonlySet<FailureKind> = new Set(["malformed", "too-large"])
 /** Whether some request may have reached the server, so that other endpoints may respond. */
 function isReached({ pinged, keyed }: Smoke): boolean {
   return [pinged, ...keyed].some(({ failure }) => failure !== null && !ofTheHost.has(failure.kind));
-}
-
-function isRefused({ answer }: Exchange): boolean {
-  return answer?.status === 401 || answer?.status === 403;
 }
 
 /** Decides from the smoke step of a surface how the run continues. */
@@ -132,14 +134,14 @@ export function judgeSmoke(
   // A server that asks for a key before it looks at the path refuses ping at a wrong prefix. Only a request with the
   // valid key shows that nothing is there.
   const isNowhere =
-    isRefused(pinged) &&
+    isKeyRefused(pinged.answer) &&
     [...keyed, ...further].every(({ answer }) => answer !== null && isMissing(answer.status));
   if (isNowhere || !all.some((exchange) => isOfService(exchange, contracts))) {
     return { kind: "foreign", message: describeForeign(surface, all) };
   }
-  if (isServed || !keyed.every(isRefused)) return { kind: "go" };
+  if (isServed || !keyed.every(({ answer }) => isKeyRefused(answer))) return { kind: "go" };
   const statuses = keyed.map(({ answer }) => answer?.status);
-  const variable = `${surface.toUpperCase()}_API_KEY`;
+  const variable = keyVariable(surface);
   return {
     kind: "refused",
     message:

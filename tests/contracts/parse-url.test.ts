@@ -22,6 +22,13 @@ describe("a URL of somebody else", () => {
     expect(parseUrl(text)?.href === new URL(text).href).toBe(true);
   });
 
+  test("is the same however often it is read", () => {
+    // A constant text, and more calls than it takes until a function is optimised.
+    const text = "https://www.münchen.example/x";
+    const readings = Array.from({ length: 60_000 }, () => parseUrl(text) !== null);
+    expect(readings.indexOf(false)).toBe(-1);
+  });
+
   test("is none if it is no URL", () => {
     expect(parseUrl("example.com")).toBeNull();
     expect(parseUrl("/path", "https://example.com")?.href).toBe("https://example.com/path");

@@ -75,3 +75,13 @@ test("every folder with code is listed", () => {
   const others = ["tests", "bench", "tools"];
   expect([...found].sort()).toEqual([...rooms, ...others].sort());
 });
+
+test.for(rooms)(
+  "%s reads URLs with parseUrl, since URL.canParse errs in Node 20 and 22",
+  (room) => {
+    const calls = filesOf(room).filter((file) =>
+      /URL\.canParse\(/.test(readFileSync(join(root, file), "utf8")),
+    );
+    expect(calls).toEqual([]);
+  },
+);

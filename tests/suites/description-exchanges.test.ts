@@ -80,11 +80,15 @@ const british = { query: { query: "climate", country: "gb" } };
 
 describe("parameters", () => {
   test.each<[string, JsonObject, string]>([
-    ["required ones that were left out", { name: "q", required: true }, "q is optional"],
+    [
+      "required ones that were left out",
+      { name: "q", required: true },
+      "optional, since a request without q was served",
+    ],
     ["another place", { in: "header" }, "country in the query in header"],
-    ["a list of other values", { schema: { enum: ["us"] } }, 'not gb: enum ["us"]'],
+    ["a list of other values", { schema: { enum: ["us"] } }, 'gb is not allowed: enum ["us"]'],
     ["a pattern", { schema: { type: "string", pattern: "^[A-Z]+$" } }, "pattern ^[A-Z]+$"],
-    ["another type", { schema: { type: "integer" } }, "not gb: type integer"],
+    ["another type", { schema: { type: "integer" } }, "gb is not allowed: type integer"],
     ["a list of others", { schema: { type: "array", items: { enum: ["us"] } } }, "type array"],
   ])("%s: a contradiction", (_, parameter, words) => {
     const said = found(withParameter(parameter), british);
@@ -231,11 +235,16 @@ describe("responses", () => {
   const xml = { description: "", content: { "application/xml": {} } };
 
   test.each<[string, JsonObject, number, string]>([
-    ["another media type", { 200: xml }, 200, "application/json, in which the status 200 was sent"],
+    [
+      "another media type",
+      { 200: xml },
+      200,
+      "application/json, which the server sent with status 200",
+    ],
     ["another one by default", { default: xml }, 400, "application/json"],
-    ["another success", { 201: json }, 200, "the status 200, which was sent 201"],
-    ["no 401 beside 400", { 200: json, 400: json }, 401, "the status 401"],
-    ["no 400 beside 401", { 200: json, 401: json }, 400, "the status 400"],
+    ["another success", { 201: json }, 200, "status 200, which the server sent 201"],
+    ["no 401 beside 400", { 200: json, 400: json }, 401, "status 401"],
+    ["no 400 beside 401", { 200: json, 401: json }, 400, "status 400"],
   ])("%s: a contradiction", (_, responses, status, words) => {
     const said = found(searchWith({ responses }), { status });
     expect(said).toEqual([expect.stringContaining(words)]);

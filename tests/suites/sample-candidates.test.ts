@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  allowedCodes,
   allowedCountries,
+  codesInPlaceOfSamples,
   placesToTry,
   queriesIn,
   topicsToTry,
@@ -66,7 +66,7 @@ describe("what the plan allows", () => {
     ["strange entries", { countries: [null, 1, { allowed: true }, { allowed: true, code: 2 }] }],
   ])("is nothing in %s", (_, body) => {
     expect(allowedCountries(body)).toEqual([]);
-    expect(allowedCodes({ country: "us", language: "en" }, body)).toBeNull();
+    expect(codesInPlaceOfSamples({ country: "us", language: "en" }, body)).toBeNull();
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe("what the plan allows", () => {
     ["de", "DE", null],
     ["gb", "de", { country: "FR", language: "fr" }],
   ])("takes the place of %s and %s where it has to", (one, other, samples) => {
-    const candidate = allowedCodes({ country: one, language: other }, plan);
+    const candidate = codesInPlaceOfSamples({ country: one, language: other }, plan);
     expect(candidate?.samples ?? null).toEqual(samples);
   });
 });

@@ -3,7 +3,7 @@ import { loadCatalogue } from "../../contracts/load.ts";
 import type { FailureKind, Surface } from "../../contracts/vocabulary.ts";
 import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { firstRequest } from "../../suites/model/check.ts";
-import { judgeSmoke, smokeNeeds, trySurface } from "../../suites/session/smoke.ts";
+import { judgeSmoke, smokeRequests, trySurface } from "../../suites/session/smoke.ts";
 import { type MadeUp, type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 
@@ -17,7 +17,7 @@ interface Answers {
 }
 
 function verdict({ ping, keyed, further = keyed }: Answers, surface: Surface = "news") {
-  const needs = smokeNeeds(surface, completeTarget(), contracts);
+  const needs = smokeRequests(surface, completeTarget(), contracts);
   return judgeSmoke(
     surface,
     {
@@ -47,7 +47,7 @@ const currentError = (status: number) => json(status, { metadata: {}, errors: []
 const legacyError = (status: number) => json(status, { success: false, code: status, message: "" });
 
 test("smoke is ping without a key and one endpoint in each style, and at most two more", () => {
-  const needs = smokeNeeds("news", completeTarget(), contracts);
+  const needs = smokeRequests("news", completeTarget(), contracts);
   expect(firstRequest(needs.ping)).toMatchObject({
     endpoint: "/ping",
     credential: { kind: "none" },

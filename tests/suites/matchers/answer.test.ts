@@ -73,7 +73,7 @@ describe("bodies", () => {
     expect(errorBody(answered(499, "<p>"))).toBeUndefined();
     for (const status of [200, 399, 500]) {
       expect(ending(() => errorBody(answered(status)))).toBe(
-        `skip: was not refused, but answered with ${status}`,
+        `skip: the request was not refused, but answered with ${status}`,
       );
     }
   });

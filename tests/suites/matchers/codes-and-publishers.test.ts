@@ -134,7 +134,7 @@ describe("a publisher that a code leaves out is not found with it and others", (
     expect(judge(one)).toEqual([
       {
         path: "/publishers/2",
-        expected: 'one of the publishers that {"cc":"mx","lang":"es"} finds',
+        expected: "one of the publishers that cc=mx&lang=es finds",
         actual: 'the publisher string "B"',
         exchange: one.id,
         beside: ofCode.id,

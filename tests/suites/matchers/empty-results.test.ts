@@ -39,7 +39,7 @@ describe("a query without matches has none with other parameters", () => {
     expect(expectNothingEither(nothing, [other], v2)).toEqual([
       {
         path: "/articles",
-        expected: 'no items for {"q":"x","site":"a.example"}, as without the other parameters',
+        expected: "no items for q=x&site=a.example, as without the other parameters",
         actual: "2 items",
         exchange: other.id,
         beside: nothing.id,
@@ -121,7 +121,7 @@ describe("a code that finds an article beside others finds something alone", () 
     expect(judge(alone, [beside])).toEqual([
       {
         path: "/articles",
-        expected: 'an article, since {"country":"us","q":"x"} finds some',
+        expected: "an article, since country=us&q=x finds some",
         actual: "no items",
         exchange: alone.id,
         beside: beside.id,

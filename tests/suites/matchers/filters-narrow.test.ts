@@ -76,7 +76,7 @@ describe("a search that finds nothing finds nothing with a further filter", () =
     expect(expectNothingWithMore([some, nothing], v2)).toEqual([
       {
         path: "/articles",
-        expected: 'items, since {"query":"x","page":"1"} finds some',
+        expected: "items, since query=x&page=1 finds some",
         actual: "no items",
         exchange: nothing.id,
         beside: some.id,

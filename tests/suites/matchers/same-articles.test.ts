@@ -94,7 +94,7 @@ describe("two pages have largely the same articles", () => {
     expect(expectLargelySame(part, whole, v2)).toEqual([
       {
         path: "/articles",
-        expected: '3 or more of the articles that {"q":"x"} finds',
+        expected: "3 or more of the articles that q=x finds",
         actual: "1 of them",
         exchange: part.id,
         beside: whole.id,

@@ -5,7 +5,7 @@ import {
   expectRfc3339,
   expectTimestampWithinADay,
   expectTimestampWithinFiveMinutes,
-  haveMoved,
+  mustDiffer,
 } from "../../../suites/matchers/times.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
@@ -129,13 +129,13 @@ describe("within five minutes", () => {
 });
 
 test.each([expectTimestampWithinADay, expectTimestampWithinFiveMinutes])(
-  "%o is blocked without a time",
+  "%o is skipped without a time",
   (judge) => {
     expect(ending(() => judge(atNoon(), { metadata: { timestamp: 7 } }))).toBe(
-      "blocked: metadata.timestamp is not a string",
+      "skip: metadata.timestamp is not a string",
     );
     expect(ending(() => judge(atNoon(), { metadata: { timestamp: "today" } }))).toBe(
-      "blocked: metadata.timestamp is not an ISO 8601 date-time",
+      "skip: metadata.timestamp is not an ISO 8601 date-time",
     );
   },
 );
@@ -160,7 +160,7 @@ describe("ping's timestamp", () => {
       },
     ]);
     expect(ending(() => expectPingTimestampNow(atNoon(), { timestamp: "5" }))).toBe(
-      "blocked: timestamp is not a number",
+      "skip: timestamp is not a number",
     );
   });
 });
@@ -173,7 +173,7 @@ describe("a clock has moved between two responses", () => {
       atNoon(dates[index] === undefined ? {} : { date: dates[index] }),
     );
     if (earlier === undefined || later === undefined) throw new Error("not two");
-    return haveMoved(earlier, { ...later, sentAt: noon + ms, receivedAt: noon + day }, texts);
+    return mustDiffer(earlier, { ...later, sentAt: noon + ms, receivedAt: noon + day }, texts);
   };
   const date = (time: string) => `Mon, 25 May 2026 ${time} GMT`;
 
@@ -200,6 +200,6 @@ describe("a clock has moved between two responses", () => {
 
   test("without a response only our clock is left", () => {
     const closed = { ...madeUpExchange(spec, null), sentAt: noon + 2001, receivedAt: noon };
-    expect(haveMoved(closed, closed, seconds)).toBe(true);
+    expect(mustDiffer(closed, closed, seconds)).toBe(true);
   });
 });
