@@ -13,6 +13,131 @@ function withoutHost(address: unknown): string {
 /** Addresses that nobody can open, and dates at which nothing was published; both are texts in the right form. */
 export const implausibleValueFaults: readonly Fault[] = [
   {
+    name: "untitled-articles",
+    breaks: "item.articles-vary",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
+    sentence: "Every article has the same title.",
+    ...inArticles((article) => {
+      article.title = "Untitled";
+    }),
+  },
+  {
+    name: "dated-by-the-import",
+    breaks: "item.articles-vary",
+    also: ["consistency.", "parameter."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "Every article has the time at which all were imported.",
+    ...inArticles((article) => {
+      article.date = "2026-04-15T10:20:30Z";
+    }),
+  },
+  {
+    name: "one-publication-for-all",
+    breaks: "item.articles-vary",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
+    sentence: "Every source has the same publication_id.",
+    ...inArticles(({ source }) => {
+      if (isEditable(source)) source.publication_id = "CAAqPublication1";
+    }),
+  },
+  {
+    name: "accents-as-character-references",
+    breaks: "item.texts-undamaged",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/search", version: legacy },
+    sentence: "Letters with accents in titles are written as in HTML.",
+    ...inArticles((article) => {
+      article.title = String(article.title).replace(
+        /[\u00c0-\u00ff]/g,
+        (letter) => `&#${letter.charCodeAt(0)};`,
+      );
+    }),
+  },
+  {
+    name: "titles-read-as-latin-one",
+    breaks: "item.texts-undamaged",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "Titles in UTF-8 were read as Latin-1.",
+    ...inArticles((article) => {
+      article.title = Buffer.from(String(article.title)).toString("latin1");
+    }),
+  },
+  {
+    name: "letters-replaced",
+    breaks: "item.texts-undamaged",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "Letters beyond ASCII are replacement characters.",
+    ...inArticles((article) => {
+      article.title = String(article.title).replace(/[\u0080-\uffff]/g, "\ufffd");
+    }),
+  },
+  {
+    name: "letters-as-question-marks",
+    breaks: "consistency.versions-show-the-same",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
+    sentence: "At the oldest version, letters beyond ASCII in titles are question marks.",
+    ...inArticles((article) => {
+      article.title = String(article.title).replace(/[\u0080-\uffff]/g, "?");
+    }),
+  },
+  {
+    name: "pictures-escaped-for-html",
+    breaks: "item.texts-undamaged",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "The parameters of pictures are separated by &amp;.",
+    ...inArticles((article) => {
+      if (typeof article.image === "string") article.image += "?width=200&amp;height=100";
+    }),
+  },
+  {
+    name: "icons-of-nothing",
+    breaks: "item.texts-undamaged",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "The address of the icon of a source is made of its missing name.",
+    ...inArticles((article) => {
+      const { source } = article;
+      if (isEditable(source))
+        source.favicon = `https://icons.example/undefined.ico?of=${source.name}`;
+    }),
+  },
+  {
+    name: "logos-from-a-template",
+    breaks: "item.texts-undamaged",
+    also: ["consistency."],
+    cells: publishers,
+    sentence: "The size in the addresses of logos was not filled in.",
+    ...inList("publishers", (publisher) => {
+      if (typeof publisher.logo === "string") publisher.logo = `${publisher.logo}/{size}`;
+    }),
+  },
+  {
+    name: "sources-with-two-schemes",
+    breaks: "item.texts-undamaged",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "The address of a source begins with its scheme twice.",
+    ...inArticles((article) => {
+      const { source } = article;
+      if (isEditable(source) && typeof source.url === "string")
+        source.url = `https://${source.url}`;
+    }),
+  },
+  {
+    name: "blanks-in-addresses",
+    breaks: "item.texts-undamaged",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "Hyphens in the addresses of articles are blanks.",
+    ...inArticles((article) => {
+      article.url = String(article.url).replaceAll("-", " ");
+    }),
+  },
+  {
     name: "article-on-the-own-host",
     breaks: "item.addresses-absolute",
     cells: { surface: "aggregator", endpoint: "/topics", version: legacy },

@@ -15,6 +15,16 @@ export const methodFaults: readonly Fault[] = [
     witness: { method: "POST" },
   },
   {
+    name: "methods-refused-by-the-framework",
+    breaks: "robustness.other-methods",
+    cells: { surface: "aggregator" },
+    sentence: "The error for another method than GET is a list of texts, as a framework writes it.",
+    response(response) {
+      if (response.status === 405) response.body = { errors: ["Method Not Allowed"] };
+    },
+    witness: { method: "POST" },
+  },
+  {
     name: "crash-on-head",
     breaks: "robustness.head",
     cells: { surface: "news", endpoint: "/info/countries" },

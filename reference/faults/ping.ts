@@ -68,6 +68,19 @@ export const pingFaults: readonly Fault[] = [
     },
   },
   {
+    name: "ping-checks-bearer-tokens",
+    breaks: "ping.wrong-key-tolerated",
+    cells: { surface: "news", endpoint: "/ping", auth: "bearer" },
+    sentence:
+      "Ping refuses a bearer token that is not valid, as a framework does wherever it finds one.",
+    response(response, { key, ownerOf }) {
+      if (key === null || ownerOf(key) !== null) return;
+      response.status = 401;
+      response.body = { success: false, code: 401, message: "The token is not valid." };
+    },
+    witness: { key: "unknown" },
+  },
+  {
     name: "ping-shuts-out-stale-keys",
     breaks: "ping.wrong-key-tolerated",
     cells: { surface: "aggregator", endpoint: "/ping" },

@@ -257,12 +257,54 @@ export const robustnessFaults: readonly Fault[] = [
   },
   ...methodFaults,
   {
+    name: "crash-on-unknown-category",
+    breaks: "robustness.unexpected-values",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
+    sentence: "A category that no publisher has results in status 500.",
+    response(response, { query }) {
+      if (/^None/.test(query.get("category") ?? "")) crash(response);
+    },
+    witness: { query: { category: "Nonexistent" }, version: "default" },
+  },
+  {
+    name: "crash-on-unknown-language-of-places",
+    breaks: "robustness.unexpected-values",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "A language that the server does not know results in status 500.",
+    response(response, { query }) {
+      if (query.get("language") === "zz") crash(response);
+    },
+    witness: { query: { location: "London", language: "zz" } },
+  },
+  {
     name: "page-for-unknown-paths",
     breaks: "robustness.unknown-path",
     cells: { surface: "news" },
     sentence: "The response to an unknown path is an HTML page.",
     response(response, { endpoint }) {
       if (!paths.includes(endpoint)) page(response, 404, "Not Found");
+    },
+    witness: { target: "/no-such-path" },
+  },
+  {
+    name: "unknown-paths-refused-by-the-framework",
+    breaks: "robustness.unknown-path",
+    cells: { surface: "news" },
+    sentence:
+      "The error for an unknown path has a code and a message, as a framework writes it, but no success.",
+    response(response, { endpoint }) {
+      if (!paths.includes(endpoint)) response.body = { code: 404, message: "Not Found" };
+    },
+    witness: { target: "/no-such-path" },
+  },
+  {
+    name: "unknown-paths-refused-with-a-word",
+    breaks: "robustness.unknown-path",
+    cells: { surface: "aggregator" },
+    sentence: "The code of the legacy error for an unknown path is a word.",
+    response(response, { endpoint }) {
+      if (!paths.includes(endpoint))
+        response.body = { success: false, code: "NOT_FOUND", message: "There is no such path." };
     },
     witness: { target: "/no-such-path" },
   },

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
 import { isAbsolute, isAddress, relativeAddresses } from "../matchers/addresses.ts";
 import { successBody } from "../matchers/answer.ts";
+import { expectUndamaged } from "../matchers/damaged-texts.ts";
 import { mayBeMissing, saysNothing, textsThatSayNothing } from "../matchers/filled-texts.ts";
 import { entries as entriesIn, member } from "../matchers/json.ts";
 import { lackingContent } from "../matchers/lacking-content.ts";
@@ -12,6 +13,7 @@ import { expectMembersApart } from "../matchers/mixed-up-members.ts";
 import { isNoCategory } from "../matchers/publishers-hold.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { expectPublicationTime, expectRfc3339 } from "../matchers/times.ts";
+import { expectVaried } from "../matchers/varied-articles.ts";
 import { cells } from "../model/cells.ts";
 import {
   answersTogether,
@@ -239,6 +241,21 @@ export const itemChecks: readonly Check[] = [
   successCheck("item.members-not-mixed-up", {
     operations: ({ entries }) => entries !== null,
     expect: (body, { operation }) => expectMembersApart(body, operation),
+  }),
+  // should · News item, table; Legacy article, table
+  // Different articles of a list do not all have one title, one time of publication or one
+  // publication.
+  successCheck("item.articles-vary", {
+    operations: dated,
+    expect: (body, { operation }) => expectVaried(body, operation),
+  }),
+  // should · Introduction, "Both surfaces return JSON over HTTP"; News item, table; Legacy article,
+  // table; Publisher, table; Country, table; Topic, table; Navigation link, rows "navigation_links
+  // item", "related_topics item", "related_publications item"
+  // The titles, names and addresses of a list are not damaged by their way through programs.
+  successCheck("item.texts-undamaged", {
+    operations: ({ entries }) => entries !== null,
+    expect: (body, { operation }) => expectUndamaged(body, operation),
   }),
   // should · News item, rows "url", "image", "source"; Legacy article, rows "url", "thumbnail",
   // "source"; Publisher, rows "url", "logo", "favicon", "links"; Navigation link, row

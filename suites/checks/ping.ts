@@ -8,15 +8,15 @@ import { pingSchemaCheck } from "./schema-checks.ts";
 
 const pingCells = cells({ protected: false }, "none");
 
-/** An unknown key and that of the other product; on the other surface a revoked key, and no key at all. */
+/**
+ * An unknown key as a bearer token, which frameworks check even where none is needed; and the key of the other product,
+ * on the other surface a revoked one.
+ */
 function invalidCredentials(context: CheckContext): readonly Credential[] {
   const { surface } = context.cell;
-  const noKey = { kind: "malformed", header: "authorization", value: "Token nonsense" } as const;
-  const keys = (
-    surface === "aggregator" ? (["unknown", "other-product"] as const) : (["revoked"] as const)
-  ).filter((key) => context.target.hasKey(surface, key));
-  const credentials = keys.map((key) => keyed(styleOf(context), key));
-  return surface === "aggregator" ? credentials : [...credentials, noKey];
+  const stale = surface === "aggregator" ? "other-product" : "revoked";
+  const known = context.target.hasKey(surface, stale) ? [keyed(styleOf(context), stale)] : [];
+  return [keyed("bearer", "unknown"), ...known];
 }
 
 export const pingChecks: readonly Check[] = [

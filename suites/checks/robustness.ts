@@ -5,7 +5,7 @@ import {
   expectKnownAnswer,
   expectKnownHead,
   expectKnownPreflight,
-  expectKnownRefusal,
+  expectWholeRefusal,
 } from "../matchers/known-answer.ts";
 import { expectNoKey, expectNoTrace } from "../matchers/leaks.ts";
 import { type CellFilter, cells, only, union, type Where } from "../model/cells.ts";
@@ -224,7 +224,7 @@ const careless: readonly EachCheck[] = [
   eachAnswer("robustness.other-methods", {
     where: everyEndpoint,
     send: otherMethods,
-    expect: expectKnownRefusal,
+    expect: expectWholeRefusal,
   }),
   // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
   // error envelope, table
@@ -233,7 +233,7 @@ const careless: readonly EachCheck[] = [
     generated: true,
     where: cellsFor({ endpoints: ["/ping"], default: "only" }),
     send: unknownPaths,
-    expect: expectKnownRefusal,
+    expect: expectWholeRefusal,
   }),
 ];
 

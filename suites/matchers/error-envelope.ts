@@ -1,5 +1,6 @@
 import type { ErrorEnvelope } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
+import { isServiceError } from "./service-body.ts";
 
 /**
  * The error envelopes that a body looks like: both if it has members of both, none if it has members of
@@ -58,7 +59,8 @@ export function errorEnvelopeText(envelope: ErrorEnvelope): string {
 
 export function describeErrorBody(body: unknown): string {
   const [first] = errorEnvelopesOf(body);
-  if (first !== undefined) return errorEnvelopeText(first);
+  // By a part of its members it may be that of a framework.
+  if (first !== undefined && isServiceError(body)) return errorEnvelopeText(first);
   if (body === undefined) return "a body that is not JSON";
   return isObject(body)
     ? `an object with ${Object.keys(body).slice(0, 5).join(", ") || "no members"}`

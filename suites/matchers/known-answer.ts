@@ -5,6 +5,7 @@ import { answerOf, isRefusal, statusText } from "./answer.ts";
 import { dataIn } from "./data-in-body.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";
 import { hasMember } from "./json.ts";
+import { isServiceError } from "./service-body.ts";
 
 /** A few words about a body that no client of this service can expect. */
 export function describeBody(exchange: Exchange): string {
@@ -30,6 +31,27 @@ export function expectKnownRefusal(exchange: Exchange): readonly Found[] {
   }
   if (answer.json.ok && errorEnvelopesOf(answer.json.value).size > 0) return expectGet(exchange);
   return [{ path: "", expected: "one of the two error envelopes", actual: describeBody(exchange) }];
+}
+
+/**
+ * Expects a refusal with all members of either error envelope, where the requirements on errors do not judge them: at a
+ * path that is no endpoint, and if by a part of its members the body may be that of a framework.
+ */
+export function expectWholeRefusal(
+  exchange: Exchange,
+  { contracts }: Pick<CheckContext, "contracts">,
+): readonly Found[] {
+  const found = expectKnownRefusal(exchange);
+  const { surface, endpoint, version } = exchange.spec;
+  const { json } = answerOf(exchange);
+  if (found.length > 0 || !json.ok) return found;
+  if (isServiceError(json.value) && contracts.operation(surface, endpoint, version) !== null)
+    return [];
+  const [first = [], ...others] = [...errorEnvelopesOf(json.value)].map((envelope) =>
+    contracts.errors[envelope].validate(json.value),
+  );
+  // A body that looks like both is in the one that it breaks less.
+  return others.reduce((fewest, one) => (one.length < fewest.length ? one : fewest), first);
 }
 
 /** All operations are GET, so a server that lists the methods it allows lists this one. */

@@ -41,6 +41,13 @@ const compared: Readonly<Record<string, (value: string) => string | null>> = {
 /** Fewer articles may have been changed between two requests. */
 const enough = 3;
 
+/** That letters became question marks is no change of a title, however few titles have such letters. */
+const enoughDamaged = 2;
+
+function hasLostLetters(text: string | null, usual: string | null): boolean {
+  return text !== usual && text === usual?.replace(/[\u0080-\uffff]/g, "?");
+}
+
 /**
  * Expects that the articles of one version have the titles and dates that all versions of other generations agree on, of
  * which there are at least two: with one it is not known which is wrong.
@@ -67,9 +74,12 @@ export function expectShownAsAt(
         : [];
     });
     const differing = agreed.filter(({ isSame }) => !isSame);
-    const [example] = differing;
-    if (example === undefined || agreed.length < enough || 2 * differing.length <= agreed.length)
-      return [];
+    const damaged = differing.filter(({ shown, usual }) =>
+      hasLostLetters(textOf(shown), textOf(usual)),
+    );
+    const [example] = [...damaged, ...differing];
+    const isMost = agreed.length >= enough && 2 * differing.length > agreed.length;
+    if (example === undefined || (!isMost && damaged.length < enoughDamaged)) return [];
     const { shown, usual } = example;
     return [
       {

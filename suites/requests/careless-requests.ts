@@ -136,10 +136,7 @@ interface NarrowParameter {
   readonly name: string;
   /** What belongs there. */
   readonly of: keyof typeof unexpectedValue;
-  /**
-   * What is sent first, whatever the seed: an empty subtopic, since of what topics are asked for servers refuse little
-   * else, and a day that there is not, which only those that compute with it notice.
-   */
+  /** What is sent first, whatever the seed; null if nothing special is. */
   readonly first: string | null;
   /** Whether servers seldom refuse a value of it, so that it hides no other parameter. */
   readonly isOpen: boolean;
@@ -148,15 +145,18 @@ interface NarrowParameter {
 /** The parameters of the cell's endpoint that do not take free text, as far as their names are known. */
 function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
   const { parameters, roleGroup, roles } = operationOf(context);
+  // The older versions get what no server takes for a value: a refusal shows which fields it names.
+  const unknownOf = (meaning: string) =>
+    hasMetadata(operationOf(context)) ? (unknownValues[meaning] ?? null) : null;
   const shown = parameters
     .filter((name) => name === "country" || name === "language")
-    .map((name): NarrowParameter => ({ name, of: "text", first: null, isOpen: false }));
+    .map((name): NarrowParameter => ({ name, of: "text", first: unknownOf(name), isOpen: false }));
   const named = roles.flatMap(({ role: meaning, schema }): readonly NarrowParameter[] => {
     // The search text takes any text, and the number of results has requirements of its own.
     const isTried = roleGroup !== null && meaning !== "query" && meaning !== "limit";
     const name = isTried ? parameterName(context, roleGroup, meaning) : null;
     if (name === null) return [];
-    const first = firstOf[meaning] ?? null;
+    const first = firstOf[meaning] ?? unknownOf(meaning);
     const isOpen = meaning === "domain" || meaning === "category";
     const as = (of: NarrowParameter["of"]) => [{ name, of, first, isOpen }];
     if (schema.type === "integer") return as("integer");
@@ -167,7 +167,20 @@ function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
   return [...shown, ...named];
 }
 
+/**
+ * An empty subtopic, since of what topics are asked for servers refuse little else, and a day that there is not, which
+ * only those that compute with it notice.
+ */
 const firstOf: Readonly<Record<string, string>> = { subtopic: "", from: "2026-02-30" };
+
+/** In the right form, but of nothing: a server that looks it up may not expect to find nothing. */
+const unknownValues: Readonly<Record<string, string>> = {
+  country: "zz",
+  language: "zz",
+  domain: "zqxv-kjwp.example",
+  category: "Nonexistent",
+  sort: "nonexistent",
+};
 
 function kindOfText(meaning: string): "id" | "domain" | "text" {
   if (meaning === "domain") return meaning;

@@ -217,8 +217,10 @@ describe("error envelopes", () => {
   });
 
   test.each([
-    [{ errors: [] }, "the error envelope with metadata and errors"],
-    [{ success: false }, "the legacy error envelope"],
+    [{ metadata: {}, errors: [] }, "the error envelope with metadata and errors"],
+    [{ success: false, code: 1, message: "" }, "the legacy error envelope"],
+    [{ errors: [] }, "an object with errors"],
+    [{ success: false }, "an object with success"],
     [undefined, "a body that is not JSON"],
     [[], "JSON, but not an object"],
     [{}, "an object with no members"],

@@ -7,6 +7,7 @@ import {
   expectKnownHead,
   expectKnownPreflight,
   expectKnownRefusal,
+  expectWholeRefusal,
 } from "../../../suites/matchers/known-answer.ts";
 import type { CheckContext } from "../../../suites/model/check.ts";
 import { madeUpExchange } from "../sources.ts";
@@ -64,6 +65,29 @@ describe("a refusal", () => {
     expect(expectKnownRefusal(answered(500, current, { method: "PATCH" }))).toHaveLength(1);
     expect(expectKnownRefusal(answered(501, html, { method: "PATCH" }))).toHaveLength(1);
     expect(expectKnownRefusal(answered(501, current))).toMatchObject([{ actual: "501" }]);
+  });
+});
+
+describe("a whole refusal", () => {
+  const judge = (body: string, spec: Partial<RequestSpec> = {}) =>
+    expectWholeRefusal(answered(404, body, { version: "default", ...spec }), { contracts }).map(
+      ({ path }) => path,
+    );
+
+  test("has the members of an envelope, which others judge", () => {
+    expect(judge(legacy)).toEqual([]);
+    expect(judge('{"metadata":{},"errors":[]}')).toEqual([]);
+    expect(judge('{"code":404,"message":"m"}')).toEqual(["/success"]);
+    expect(judge('{"success":false}').toSorted()).toEqual(["/code", "/message"]);
+    expect(judge('{"errors":["no"]}')).toContain("/metadata");
+  });
+
+  test("is judged as closely at a path that is no endpoint", () => {
+    expect(judge(legacy, { endpoint: "/no-such-path" })).toEqual(["/code"]);
+  });
+
+  test("is a refusal", () => {
+    expect(judge(html)).toEqual([""]);
   });
 });
 

@@ -1,0 +1,82 @@
+import { isUtf8 } from "node:buffer";
+import type { Operation } from "../../contracts/catalogue.ts";
+import { quoteValue } from "../../contracts/describe-value.ts";
+import { group } from "../../contracts/group.ts";
+import type { Found } from "../model/check.ts";
+import { isAddress } from "./addresses.ts";
+import { type ListedText, type TextPlace, textsInSuccess } from "./listed-texts.ts";
+
+/** Fewer of a kind may be what a publisher wrote: a title may be about an HTML character. */
+const fewest = 3;
+
+/** Most texts have none of these. */
+const suspect = /[&\u0080-\uffff]/;
+
+/** Of an HTML character: `&amp;`, `&#39;`, `&#xe9;`. */
+const reference = /&(?:#\d{2,7}|#x[\da-f]{2,6}|[a-z]{2,8});/i;
+const tag = /<\/?[a-z]/i;
+
+/** UTF-8 that was read as Windows-1252: `â€™` for an apostrophe, `Ã©` for é. */
+const readAsWindows = /â€[™˜œ\u009d“”¦]|Ã[¡-´¶-½]/;
+
+/** What is wrong with a title or a name; null if nothing certainly is. */
+function damageOfText(text: string): string | null {
+  if (!suspect.test(text)) return null;
+  if (text.includes("\ufffd")) return "without replacement characters (U+FFFD)";
+  if (isReadAsLatin1(text) || readAsWindows.test(text))
+    return "in UTF-8, which was not read as another encoding";
+  // Words that were searched for may be marked in a text, which is HTML then.
+  return reference.test(text) && !tag.test(text) ? "without HTML character references" : null;
+}
+
+/** Whether the bytes of Latin-1 are UTF-8: by chance, hardly any text with letters beyond ASCII is. */
+function isReadAsLatin1(text: string): boolean {
+  if (/[\u0100-\uffff]/.test(text) || !/[\u0080-\u00ff]/.test(text)) return false;
+  return isUtf8(Buffer.from(text, "latin1"));
+}
+
+/** Where a program had no value: then all such addresses are the same one. */
+const ofNothing = "without the name of a missing value";
+
+/** What is wrong with an address of a page or a picture; null if nothing certainly is. */
+function damageOfAddress(text: string): string | null {
+  if (/&(?:amp|#38|#x26);/i.test(text)) return "without HTML character references";
+  if (/^https?:\/\/https?:?\/\//i.test(text)) return "with one scheme";
+  if (/\/(?:undefined|null|NaN)(?:[./?#]|$)/.test(text)) return ofNothing;
+  if (/\$?\{[\w.-]{1,40}\}/.test(text)) return "without a placeholder";
+  return /\S\s+\S/.test(text) ? "without blanks" : null;
+}
+
+function damageOf(text: string, place: TextPlace): string | null {
+  if (place.name === "title" || place.name === "name") return damageOfText(text);
+  return isAddress(text, place) ? damageOfAddress(text) : null;
+}
+
+interface Damaged extends ListedText {
+  readonly pattern: string;
+  readonly damage: string;
+}
+
+/** Expects that several titles, names or addresses of one list are not damaged in the same way. */
+export function expectUndamaged(body: unknown, operation: Operation): readonly Found[] {
+  const damages: { readonly pattern: string; readonly damage: string }[] = [];
+  const texts = textsInSuccess(body, operation, (text, place) => {
+    const damage = damageOf(text, place);
+    if (damage !== null) damages.push({ pattern: place.pattern, damage });
+    return damage !== null;
+  });
+  const all = texts.flatMap((text, index): readonly Damaged[] => {
+    const damage = damages[index];
+    return damage === undefined ? [] : [{ ...text, ...damage }];
+  });
+  return [...group(all, ({ pattern, damage }) => `${pattern} ${damage}`).values()].flatMap(
+    (same): readonly Found[] => {
+      const [first] = same;
+      if (first === undefined) return [];
+      const different = new Set(same.map(({ text }) => text)).size;
+      if ((first.damage === ofNothing ? same.length : different) < fewest) return [];
+      const expected = `a text ${first.damage} (as in ${same.length} places)`;
+      return [{ path: first.path, expected, actual: quoteValue(first.text) }];
+    },
+  );
+}

@@ -1,0 +1,62 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { quoteValue } from "../../contracts/describe-value.ts";
+import { parseDateTime } from "../../contracts/formats.ts";
+import type { Found } from "../model/check.ts";
+import { member } from "./json.ts";
+import { articlesOf, type PlacedArticle } from "./success-envelope.ts";
+
+/** Fewer articles may have something in common. */
+const enough = 5;
+const dayMs = 24 * 3_600_000;
+
+/** Articles with different addresses: a list may have one of them twice. */
+function differentArticles(body: unknown, operation: Operation): readonly PlacedArticle[] {
+  const byUrl = new Map<unknown, PlacedArticle>();
+  for (const one of articlesOf(body, operation))
+    if (!byUrl.has(one.article.url)) byUrl.set(one.article.url, one);
+  return [...byUrl.values()];
+}
+
+/** A time of day: a server that knows the days only may write midnight. */
+function isTime(text: string): boolean {
+  const parsed = parseDateTime(text);
+  return parsed !== null && parsed.epochMs % dayMs !== 0;
+}
+
+/** Of every source, but sources of several names have different ones. */
+function isOneForSeveralNames(all: readonly PlacedArticle[]): boolean {
+  const names = all.map(({ article }) => member(article.source, "name"));
+  return new Set(names.filter((name) => typeof name === "string")).size >= 3;
+}
+
+interface Member {
+  /** Below the article. */
+  readonly path: readonly string[];
+  readonly counts: (text: string, all: readonly PlacedArticle[]) => boolean;
+  readonly expected: string;
+}
+
+const members: readonly Member[] = [
+  { path: ["title"], counts: (text) => text.trim() !== "", expected: "titles that differ" },
+  { path: ["date"], counts: isTime, expected: "times of publication that differ" },
+  {
+    path: ["source", "publication_id"],
+    counts: (_, all) => isOneForSeveralNames(all),
+    expected: "identifiers that differ, as the names of the sources do",
+  },
+];
+
+/** Expects that different articles of a list do not all have one title, one time, or one publication. */
+export function expectVaried(body: unknown, operation: Operation): readonly Found[] {
+  const all = differentArticles(body, operation);
+  const [first] = all;
+  if (first === undefined || all.length < enough) return [];
+  return members.flatMap(({ path, counts, expected }): readonly Found[] => {
+    const valueIn = ({ article }: PlacedArticle) => path.reduce<unknown>(member, article);
+    const text = valueIn(first);
+    if (typeof text !== "string" || !all.every((one) => valueIn(one) === text)) return [];
+    if (!counts(text, all)) return [];
+    const place = [`/${operation.list}`, first.index, ...path].join("/");
+    return [{ path: place, expected, actual: `${quoteValue(text)} in all ${all.length} articles` }];
+  });
+}

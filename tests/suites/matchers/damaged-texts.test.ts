@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { loadCatalogue } from "../../../contracts/load.ts";
+import { expectUndamaged } from "../../../suites/matchers/damaged-texts.ts";
+
+const search = loadCatalogue().operation("aggregator", "/search", "default");
+if (search === null) throw new Error("no such operation");
+
+const judge = (articles: readonly object[]) =>
+  expectUndamaged(
+    { news_articles: articles.map((article) => ({ type: "article", ...article })) },
+    search,
+  );
+
+/** Three different articles with this title. */
+const titled = (title: string) => [1, 2, 3].map((number) => ({ title: `${title} ${number}` }));
+const pictured = (address: (number: number) => string) =>
+  [1, 2, 3].map((number) => ({ image: address(number) }));
+
+describe("titles", () => {
+  test.each([
+    "AT&T & Co.",
+    "Q&A; and more",
+    "Café, Ñandú, SÃO PAULO, Ã la carte",
+    "Größe 5 Ω — “so” ’tis",
+    "Über &nbsp",
+    "<em>Über</em> &amp; unter",
+    "日本語 ЖУК",
+    "",
+  ])("may be %j", (title) => {
+    expect(judge(titled(title))).toEqual([]);
+  });
+
+  test.each([
+    ["AT&amp;T", "a text without HTML character references (as in 3 places)"],
+    ["it&#39;s", "a text without HTML character references (as in 3 places)"],
+    ["Caf&#xE9;", "a text without HTML character references (as in 3 places)"],
+    ["Caf&eacute;", "a text without HTML character references (as in 3 places)"],
+    ["Caf\ufffd", "a text without replacement characters (U+FFFD) (as in 3 places)"],
+    ["CafÃ©", "a text in UTF-8, which was not read as another encoding (as in 3 places)"],
+    ["itâ€™s Ω", "a text in UTF-8, which was not read as another encoding (as in 3 places)"],
+    ["ä¸\u00ad", "a text in UTF-8, which was not read as another encoding (as in 3 places)"],
+  ])("are not %j", (title, expected) => {
+    expect(judge(titled(title))).toEqual([
+      { path: "/news_articles/0/title", expected, actual: expect.stringContaining(" 1") },
+    ]);
+  });
+
+  test("may be damaged by a publisher: two of them, or one that is there often", () => {
+    expect(judge(titled("AT&amp;T").slice(1))).toEqual([]);
+    expect(judge(Array(5).fill({ title: "AT&amp;T" }))).toEqual([]);
+  });
+
+  test("are those of the articles alone: a description may be HTML", () => {
+    expect(judge(titled("x").map(({ title }) => ({ description: `${title} &amp; y` })))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("addresses", () => {
+  test.each([
+    (n: number) => `https://a.example/${n}?a=b&amplitude=2&c=d`,
+    (n: number) => `https://a.example/null-and-void/undefined-behaviour/${n}`,
+    (n: number) => `https://a.example/?next=https://b.example/${n}`,
+    (n: number) => ` https://a.example/${n} `,
+    (n: number) => `https://a.example/%7Bsize%7D/${n}`,
+  ])("may be %#", (address) => {
+    expect(judge(pictured(address))).toEqual([]);
+  });
+
+  test.each([
+    (n: number) => `https://a.example/${n}?a=b&amp;c=d`,
+    (n: number) => `https://a.example/${n}/undefined.ico`,
+    () => "https://a.example/null",
+    (n: number) => `https://https://a.example/${n}`,
+    (n: number) => `https://https//a.example/${n}`,
+    (n: number) => `https://a.example/{size}/${n}.svg`,
+    // What a program would have filled in.
+    (n: number) => ["https://a.example/$", `{width}/${n}.svg`].join(""),
+    (n: number) => `https://a.example/some page/${n}`,
+  ])("are not %#", (address) => {
+    expect(judge(pictured(address)).map(({ path }) => path)).toEqual(["/news_articles/0/image"]);
+  });
+});

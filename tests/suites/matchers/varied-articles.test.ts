@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { loadCatalogue } from "../../../contracts/load.ts";
+import { expectVaried } from "../../../suites/matchers/varied-articles.ts";
+
+const search = loadCatalogue().operation("aggregator", "/search", "default");
+if (search === null) throw new Error("no such operation");
+
+const article = (number: number, more: object = {}) => ({
+  type: "article",
+  url: `https://a.example/${number}`,
+  title: `Title ${number}`,
+  date: `2026-01-02T10:20:0${number}Z`,
+  source: { name: `Source ${number}`, publication_id: `P${number}` },
+  ...more,
+});
+const paths = (articles: readonly object[]) =>
+  expectVaried({ news_articles: articles }, search).map(({ path }) => path);
+const five = (more: (number: number) => object) =>
+  [1, 2, 3, 4, 5].map((number) => article(number, more(number)));
+
+test("articles that differ are right", () => {
+  expect(paths(five(() => ({})))).toEqual([]);
+});
+
+test.each([
+  ["title", () => ({ title: "Untitled" })],
+  ["date", () => ({ date: "2026-01-02T10:20:30Z" })],
+  ["source/publication_id", (n: number) => ({ source: { name: `${n}`, publication_id: "P" } })],
+] as const)("not all have one %s", (path, more) => {
+  expect(paths(five(more))).toEqual([`/news_articles/0/${path}`]);
+  // Fewer may.
+  expect(paths(five(more).slice(1))).toEqual([]);
+  expect(paths([article(6), ...five(more)])).toEqual([]);
+});
+
+test("the finding says how many there are", () => {
+  expect(expectVaried({ news_articles: five(() => ({ title: "x" })) }, search)).toEqual([
+    {
+      path: "/news_articles/0/title",
+      expected: "titles that differ",
+      actual: '"x" in all 5 articles',
+    },
+  ]);
+});
+
+test("a day without a time, one source, and one article many times are right", () => {
+  expect(paths(five(() => ({ date: "2026-01-02T00:00:00Z" })))).toEqual([]);
+  expect(paths(five(() => ({ source: { name: "One", publication_id: "P" } })))).toEqual([]);
+  expect(paths(Array.from({ length: 9 }, () => article(1)))).toEqual([]);
+  expect(paths(five(() => ({ title: " " })))).toEqual([]);
+});
