@@ -82,6 +82,7 @@ export const entryFaults: readonly Fault[] = [
   {
     name: "titles-escaped-at-the-latest-version",
     breaks: shown,
+    also: ["item.texts-undamaged"],
     cells: { ...aggregator, endpoint: "/geolocation", version: withMetadata },
     sentence: "At the latest version the spaces in titles of local news are HTML entities.",
     ...inSuccess((body) => {

@@ -134,6 +134,7 @@ export const envelopeFaults: readonly Fault[] = [
       "robustness.control-characters",
       "robustness.free-text",
       "robustness.long-text",
+      "robustness.unexpected-values",
     ],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "publishers is omitted if no publisher matches.",

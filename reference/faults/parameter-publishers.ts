@@ -166,6 +166,7 @@ export const publisherFilterFaults: readonly Fault[] = [
       "parameter.publisher-code-case-ignored",
       "parameter.combinations-accepted",
       "error.never-5xx",
+      "robustness.unexpected-values",
     ],
     cells: publishers,
     sentence: "Two filters of publisher search at once result in status 500.",

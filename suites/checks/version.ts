@@ -89,13 +89,17 @@ function withUnknownVersion(context: CheckContext) {
   return [{ ...usual, version: unknownVersion(context) }];
 }
 
-/** What the specification calls the versions of the aggregator, `v1` first: a server may know them by these names too. */
-const versionName = /^v\d+$/i;
+/** Whether it is what the specification calls a version of the aggregator, `v1` first: a server may know it by this too. */
+function isVersionName(text: string, { contracts }: Pick<CheckContext, "contracts">): boolean {
+  const number = Number(/^v([1-9]\d?)$/i.exec(text)?.[1]);
+  return number <= contracts.versions("aggregator").length;
+}
 
 /** A request without a key is refused for that reason. */
 const unlistedVersions: Observed = {
   in: ["unknown-version"],
-  when: ({ spec }) => spec.credential.kind !== "none" && !versionName.test(spec.version ?? ""),
+  when: ({ spec }, context) =>
+    spec.credential.kind !== "none" && !isVersionName(spec.version, context),
 };
 
 function expectOwnEnvelope(body: unknown, { generation }: Operation): readonly Found[] {

@@ -173,8 +173,13 @@ function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
  */
 const firstOf: Readonly<Record<string, string>> = { subtopic: "", from: "2026-02-30" };
 
-/** In the right form, but of nothing: a server that looks it up may not expect to find nothing. */
+/**
+ * In the right form, but of nothing: a server that looks it up may not expect to find nothing, and one that divides by
+ * a page size or multiplies a page by it may not expect these.
+ */
 const unknownValues: Readonly<Record<string, string>> = {
+  page: "-1",
+  pageSize: "0",
   country: "zz",
   language: "zz",
   domain: "zqxv-kjwp.example",

@@ -32,6 +32,8 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "crash-on-broken-encoding": ["error.never-5xx"],
   "crash-on-brackets-in-names": ["error.never-5xx"],
   "crash-on-unknown-country": ["error.never-5xx"],
+  "crash-on-unknown-category": ["error.never-5xx"],
+  "crash-on-unknown-language-of-places": ["error.never-5xx"],
   "crash-on-two-keys": ["error.never-5xx"],
   "first-request-in-capitals-crashes": ["error.never-5xx"],
   "version-header-in-lower-case-only": [
