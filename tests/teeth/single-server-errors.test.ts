@@ -7,7 +7,8 @@ import { referenceJudge } from "./reference.ts";
 const everySoMany = 4;
 
 /** Requirements that a server error may break alone: those about careless requests and about versions that need not be. */
-const ofOthers = /^(robustness\.|version\.articles-explicit-version$)/;
+const ofOthers =
+  /^(?:robustness\.|version\.(?:articles-explicit-version|topics-2022-no-server-error)$)/;
 
 /** A server that fails at the requests to one URL and version only. */
 function failingAt({ surface, endpoint, version, request }: RecordedExchange): Deviation {
