@@ -12,8 +12,10 @@ const fewest = 3;
 /** Most texts have none of these. */
 const suspect = /[&\u0080-\uffff]/;
 
-/** Of an HTML character: `&amp;`, `&#39;`, `&#xe9;`. */
-const reference = /&(?:#\d{2,7}|#x[\da-f]{2,6}|[a-z]{2,8});/i;
+/** Of an HTML character: `&amp;`, `&eacute;`, `&#39;`, `&#xe9;`. Other words may be between the two signs. */
+const reference =
+  /&(?:#\d{2,7}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|[lrb][sd]quo|[lr]aquo|[mn]dash|hellip|bull|middot|szlig|euro|pound|copy|reg|trade|[a-z](?:acute|grave|circ|tilde|uml|cedil|ring|slash));/i;
+const withoutReferences = "without HTML character references";
 const tag = /<\/?[a-z]/i;
 
 /** UTF-8 that was read as Windows-1252: `â€™` for an apostrophe, `Ã©` for é. */
@@ -25,14 +27,15 @@ function damageOfText(text: string): string | null {
   if (text.includes("\ufffd")) return "without replacement characters (U+FFFD)";
   if (isReadAsLatin1(text) || readAsWindows.test(text))
     return "in UTF-8, which was not read as another encoding";
-  // Words that were searched for may be marked in a text, which is HTML then.
-  return reference.test(text) && !tag.test(text) ? "without HTML character references" : null;
+  return reference.test(text) ? withoutReferences : null;
 }
 
 /** Whether the bytes of Latin-1 are UTF-8: by chance, hardly any text with letters beyond ASCII is. */
 function isReadAsLatin1(text: string): boolean {
   if (/[\u0100-\uffff]/.test(text) || !/[\u0080-\u00ff]/.test(text)) return false;
-  return isUtf8(Buffer.from(text, "latin1"));
+  const bytes = Buffer.from(text, "latin1");
+  // A brand in capitals, such as `CAFÉ®`, would be a letter of few languages.
+  return isUtf8(bytes) && !/[\u0180-\u02af]/.test(bytes.toString("utf8"));
 }
 
 /** Where a program had no value: then all such addresses are the same one. */
@@ -40,36 +43,47 @@ const ofNothing = "without the name of a missing value";
 
 /** What is wrong with an address of a page or a picture; null if nothing certainly is. */
 function damageOfAddress(text: string): string | null {
-  if (/&(?:amp|#38|#x26);/i.test(text)) return "without HTML character references";
-  if (/^https?:\/\/https?:?\/\//i.test(text)) return "with one scheme";
+  // A picture in its address may be written in any characters.
+  if (!/^\s*https?:/i.test(text)) return null;
+  if (/&(?:amp|#38|#x26);/i.test(text)) return withoutReferences;
+  if (/^\s*https?:\/\/https?:?\/\//i.test(text)) return "with one scheme";
   if (/\/(?:undefined|null|NaN)(?:[./?#]|$)/.test(text)) return ofNothing;
   if (/\$?\{[\w.-]{1,40}\}/.test(text)) return "without a placeholder";
   return /\S\s+\S/.test(text) ? "without blanks" : null;
 }
 
+function isTitle({ name }: TextPlace): boolean {
+  return name === "title" || name === "name";
+}
+
 function damageOf(text: string, place: TextPlace): string | null {
-  if (place.name === "title" || place.name === "name") return damageOfText(text);
+  if (isTitle(place)) return damageOfText(text);
   return isAddress(text, place) ? damageOfAddress(text) : null;
 }
 
 interface Damaged extends ListedText {
-  readonly pattern: string;
+  readonly place: TextPlace;
   readonly damage: string;
 }
 
 /** Expects that several titles, names or addresses of one list are not damaged in the same way. */
 export function expectUndamaged(body: unknown, operation: Operation): readonly Found[] {
-  const damages: { readonly pattern: string; readonly damage: string }[] = [];
+  const damages: Pick<Damaged, "place" | "damage">[] = [];
+  // Words that were searched for may be marked in some titles: then all of them are HTML.
+  let isMarkup = false;
   const texts = textsInSuccess(body, operation, (text, place) => {
+    isMarkup ||= isTitle(place) && tag.test(text);
     const damage = damageOf(text, place);
-    if (damage !== null) damages.push({ pattern: place.pattern, damage });
+    if (damage !== null) damages.push({ place, damage });
     return damage !== null;
   });
   const all = texts.flatMap((text, index): readonly Damaged[] => {
-    const damage = damages[index];
-    return damage === undefined ? [] : [{ ...text, ...damage }];
+    const damaged = damages[index];
+    if (damaged === undefined) return [];
+    const isRight = isMarkup && isTitle(damaged.place) && damaged.damage === withoutReferences;
+    return isRight ? [] : [{ ...text, ...damaged }];
   });
-  return [...group(all, ({ pattern, damage }) => `${pattern} ${damage}`).values()].flatMap(
+  return [...group(all, ({ place, damage }) => `${place.pattern} ${damage}`).values()].flatMap(
     (same): readonly Found[] => {
       const [first] = same;
       if (first === undefined) return [];

@@ -7,7 +7,7 @@ import { articlesOf, type PlacedArticle } from "./success-envelope.ts";
 
 /** Fewer articles may have something in common. */
 const enough = 5;
-const dayMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
 
 /** Articles with different addresses: a list may have one of them twice. */
 function differentArticles(body: unknown, operation: Operation): readonly PlacedArticle[] {
@@ -17,10 +17,10 @@ function differentArticles(body: unknown, operation: Operation): readonly Placed
   return [...byUrl.values()];
 }
 
-/** A time of day: a server that knows the days only may write midnight. */
-function isTime(text: string): boolean {
+/** A minute: a server that knows the days or the hours only may write the first one. */
+function isMinute(text: string): boolean {
   const parsed = parseDateTime(text);
-  return parsed !== null && parsed.epochMs % dayMs !== 0;
+  return parsed !== null && parsed.epochMs % hourMs !== 0;
 }
 
 /** Of every source, but sources of several names have different ones. */
@@ -38,7 +38,7 @@ interface Member {
 
 const members: readonly Member[] = [
   { path: ["title"], counts: (text) => text.trim() !== "", expected: "titles that differ" },
-  { path: ["date"], counts: isTime, expected: "times of publication that differ" },
+  { path: ["date"], counts: isMinute, expected: "times of publication that differ" },
   {
     path: ["source", "publication_id"],
     counts: (_, all) => isOneForSeveralNames(all),

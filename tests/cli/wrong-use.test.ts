@@ -206,7 +206,7 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     files: { [json]: JSON.stringify(news) },
     environment: { AGGREGATOR_API_KEY: "bk_canary" },
     says: [
-      `NEWS_API_KEY is not set, but the surface news is tested (base URL from ${json}: surfaces.news.baseUrl)`,
+      `NEWS_API_KEY is not set, but the news surface is tested (base URL from ${json}: surfaces.news.baseUrl)`,
     ],
   },
   "two tested surfaces without their keys": {

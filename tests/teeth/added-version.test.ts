@@ -185,12 +185,14 @@ describe("a version that changes what an endpoint takes and shows", () => {
       "item.addresses-absolute",
       "item.article-identifying",
       "item.article-types",
+      "item.articles-vary",
       "item.date-iso8601",
       "item.date-plausible",
       "item.date-rfc3339",
       "item.listed-members-seen",
       "item.members-not-mixed-up",
       "item.texts-filled",
+      "item.texts-undamaged",
     ]);
   });
 });

@@ -70,8 +70,8 @@ export const details: readonly [Detail, ...Detail[]] = [
   },
   {
     text: 50,
-    command: 400,
-    cards: 10,
+    command: 300,
+    cards: 8,
     cases: 1,
     bodyLines: 0,
     headers: 0,

@@ -19,7 +19,8 @@ const pictured = (address: (number: number) => string) =>
 describe("titles", () => {
   test.each([
     "AT&T & Co.",
-    "Q&A; and more",
+    "Q&A; and more, rock&roll; too",
+    "CAFÉ® opens",
     "Café, Ñandú, SÃO PAULO, Ã la carte",
     "Größe 5 Ω — “so” ’tis",
     "Über &nbsp",
@@ -50,6 +51,10 @@ describe("titles", () => {
     expect(judge(Array(5).fill({ title: "AT&amp;T" }))).toEqual([]);
   });
 
+  test("are HTML if words are marked in some of them", () => {
+    expect(judge([...titled("AT&amp;T"), { title: "The <em>price</em> of coal" }])).toEqual([]);
+  });
+
   test("are those of the articles alone: a description may be HTML", () => {
     expect(judge(titled("x").map(({ title }) => ({ description: `${title} &amp; y` })))).toEqual(
       [],
@@ -64,6 +69,7 @@ describe("addresses", () => {
     (n: number) => `https://a.example/?next=https://b.example/${n}`,
     (n: number) => ` https://a.example/${n} `,
     (n: number) => `https://a.example/%7Bsize%7D/${n}`,
+    (n: number) => `data:image/svg+xml,<svg viewBox="0 0 ${n} 1"><style>a{b}</style></svg>`,
   ])("may be %#", (address) => {
     expect(judge(pictured(address))).toEqual([]);
   });

@@ -43,8 +43,9 @@ test("the finding says how many there are", () => {
   ]);
 });
 
-test("a day without a time, one source, and one article many times are right", () => {
+test("a day or an hour without minutes, one source, and one article many times are right", () => {
   expect(paths(five(() => ({ date: "2026-01-02T00:00:00Z" })))).toEqual([]);
+  expect(paths(five(() => ({ date: "2026-01-02T10:00:00Z" })))).toEqual([]);
   expect(paths(five(() => ({ source: { name: "One", publication_id: "P" } })))).toEqual([]);
   expect(paths(Array.from({ length: 9 }, () => article(1)))).toEqual([]);
   expect(paths(five(() => ({ title: " " })))).toEqual([]);
