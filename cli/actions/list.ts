@@ -56,10 +56,11 @@ function asText(requirements: readonly Requirement[], cells: CellsById, color: b
     return lines.length === 0 ? [] : [[paint.bold(area), ...lines].join("\n")];
   });
   const tested = requirements.filter(({ notTested }) => notTested === null);
+  const untested = requirements.length - tested.length;
   const must = tested.filter(({ level }) => level === "must").length;
   return [
     ...blocks,
     `${tested.length} ${tested.length === 1 ? "requirement is" : "requirements are"} tested (${must} must, ${tested.length - must} should) in ` +
-      `${tested.flatMap(({ id }) => cells.get(id) ?? []).length} cells; ${requirements.length - tested.length} ${requirements.length - tested.length === 1 ? "is" : "are"} not tested.`,
+      `${tested.flatMap(({ id }) => cells.get(id) ?? []).length} cells; ${untested} ${untested === 1 ? "is" : "are"} not tested.`,
   ].join("\n\n");
 }

@@ -37,11 +37,10 @@ import {
   type NamedExchanges,
   notOwed,
 } from "../model/check.ts";
-import { operationAsked, operationOf } from "../model/operation.ts";
+import { isAggregatorSearch, operationAsked, operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { articlesWithoutHits } from "../requests/searches-without-hits.ts";
-
 import {
   textWithoutHits,
   textWithSeparators,
@@ -66,13 +65,7 @@ const searchesToFilter: Where = cells(
 );
 
 /** Those of the aggregator, of which the specification says how each version differs from the one before. */
-const searchesOfVersions: Where = cells(
-  {
-    ...ofSearches,
-    operation: (one) => one.surface === "aggregator" && ofSearches.operation?.(one) === true,
-  },
-  "none",
-);
+const searchesOfVersions: Where = cells({ ...ofSearches, operation: isAggregatorSearch }, "none");
 
 /** A client with other headers finds something where the usual client does. */
 function expectSomeForEachClient(

@@ -26,7 +26,6 @@ import { isAggregatorSearch, operationOf } from "../model/operation.ts";
 import { namesKnown, parameterName, skipForRole } from "../model/parameter-names.ts";
 import { ordinary, request } from "../requests/ordinary-requests.ts";
 import { withoutHits } from "../requests/searches-without-hits.ts";
-
 import { isRefusedForSigns, refusedForSigns } from "../requests/texts-without-hits.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";

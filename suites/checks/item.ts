@@ -109,14 +109,14 @@ function unseenIn(all: readonly JsonObject[], { entries }: Operation): readonly 
   if (entries === null) return [];
   const { shape } = entries;
   const required = membersOf(shape, "required").filter((path) => path !== "category");
+  const isAnyAt = (path: string, isWanted: (value: unknown) => boolean) => {
+    const names = path.split(".");
+    return all.some((entry) => hasAt(entry, names, isWanted));
+  };
   const isUnseen = (path: string) => {
     const isListOfObjects = shapeAt(shape, path)?.items?.kinds.has("object") ?? false;
     // Nearly every member is filled in by one of the first entries.
     return !isAnyAt(path, (value) => isFilled(value, isListOfObjects)) && isAnyAt(path, () => true);
-  };
-  const isAnyAt = (path: string, isWanted: (value: unknown) => boolean) => {
-    const names = path.split(".");
-    return all.some((entry) => hasAt(entry, names, isWanted));
   };
   return [
     ...membersOf(shape, "optional").filter(isUnseen),

@@ -42,7 +42,6 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { searchWithoutHits } from "../requests/searches-without-hits.ts";
 import { secondPage } from "../requests/sized-pages.ts";
-
 import {
   isRefusedForSigns,
   refusedForSigns,

@@ -63,7 +63,6 @@ import {
   wordOfName,
 } from "../requests/publisher-values.ts";
 import { withoutHits } from "../requests/searches-without-hits.ts";
-
 import { isRefusedForSigns, refusedForSigns } from "../requests/texts-without-hits.ts";
 
 /** The differences of the old version are not shown. */

@@ -20,6 +20,7 @@ import { isInVersion, NotInVersion } from "../model/in-version.ts";
 import type { InconclusiveReason, Layout, PlannedCheck } from "../model/planned-check.ts";
 import { isDocumented, requestsByCell, type SentRequest } from "../model/sent-at.ts";
 import type { Target } from "../model/target.ts";
+import { numbered } from "../requests/numbered.ts";
 import { ordinaryInAnyStyle } from "../requests/ordinary-requests.ts";
 import { type FollowUps, followUps } from "./follow-ups.ts";
 import { everything, type Matrix } from "./matrix.ts";
@@ -236,7 +237,7 @@ function layOut(check: Check, context: CheckContext, matrix: Matrix): Layout {
 function choicesOf(check: Check, context: CheckContext): RequestChoices {
   if (check.kind === "description") return {};
   if (check.kind === "together") return check.send(context);
-  return Object.fromEntries(check.send(context).map((choice, index) => [String(index), choice]));
+  return numbered(check.send(context));
 }
 
 /**

@@ -4,7 +4,7 @@ import { quoteValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
 import type { Found } from "../model/check.ts";
 import { isAddress } from "./addresses.ts";
-import { type ListedText, type TextPlace, textsInSuccess } from "./listed-texts.ts";
+import { type ListedText, type TextPlace, visitTexts } from "./listed-texts.ts";
 
 /** Fewer of a kind may be what a publisher wrote: a title may be about an HTML character. */
 const fewest = 3;
@@ -68,21 +68,17 @@ interface Damaged extends ListedText {
 
 /** Expects that several titles, names or addresses of one list are not damaged in the same way. */
 export function expectUndamaged(body: unknown, operation: Operation): readonly Found[] {
-  const damages: Pick<Damaged, "place" | "damage">[] = [];
+  const damaged: Damaged[] = [];
   // Words that were searched for may be marked in some titles: then all of them are HTML.
   let isMarkup = false;
-  const texts = textsInSuccess(body, operation, (text, place) => {
+  visitTexts(body, operation, (text, place, path) => {
     isMarkup ||= isTitle(place) && tag.test(text);
     const damage = damageOf(text, place);
-    if (damage !== null) damages.push({ place, damage });
-    return damage !== null;
+    if (damage !== null) damaged.push({ text, path: path(), place, damage });
   });
-  const all = texts.flatMap((text, index): readonly Damaged[] => {
-    const damaged = damages[index];
-    if (damaged === undefined) return [];
-    const isRight = isMarkup && isTitle(damaged.place) && damaged.damage === withoutReferences;
-    return isRight ? [] : [{ ...text, ...damaged }];
-  });
+  const isRight = ({ place, damage }: Damaged) =>
+    isMarkup && isTitle(place) && damage === withoutReferences;
+  const all = damaged.filter((one) => !isRight(one));
   return [...group(all, ({ place, damage }) => `${place.pattern} ${damage}`).values()].flatMap(
     (same): readonly Found[] => {
       const [first] = same;

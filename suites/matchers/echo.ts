@@ -79,10 +79,11 @@ function listsIn(value: unknown): readonly (readonly unknown[])[] {
  * no other form.
  */
 export function echoesValue(parameters: unknown, value: string): boolean {
+  // In other letters, it is another identifier.
+  if (isOpaqueId(value))
+    return values(parameters).some((leaf) => String(leaf).trim() === value.trim());
   const wanted = normal(value);
   return values(parameters).some((leaf) => {
-    // In other letters, it is another identifier.
-    if (isOpaqueId(value)) return String(leaf).trim() === value.trim();
     const text = normal(leaf);
     if (stripHost(text) === stripHost(wanted)) return true;
     if (/^\d+$/.test(wanted)) return text !== "" && Number(text) === Number(wanted);

@@ -1,9 +1,10 @@
+import type { ErrorEnvelope } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../model/check.ts";
 import { styleSent } from "../model/sent-at.ts";
 import { answerOf, isRefusal, statusText } from "./answer.ts";
 import { dataIn } from "./data-in-body.ts";
-import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";
+import { describeErrorBody, errorEnvelopesOf, errorEnvelopeToJudge } from "./error-envelope.ts";
 import { hasMember } from "./json.ts";
 import { isServiceError } from "./service-body.ts";
 
@@ -45,13 +46,12 @@ export function expectWholeRefusal(
   const { surface, endpoint, version } = exchange.spec;
   const { json } = answerOf(exchange);
   if (found.length > 0 || !json.ok) return found;
-  if (isServiceError(json.value) && contracts.operation(surface, endpoint, version) !== null)
-    return [];
-  const [first = [], ...others] = [...errorEnvelopesOf(json.value)].map((envelope) =>
-    contracts.errors[envelope].validate(json.value),
-  );
-  // A body that looks like both is in the one that it breaks less.
-  return others.reduce((fewest, one) => (one.length < fewest.length ? one : fewest), first);
+  const operation = contracts.operation(surface, endpoint, version);
+  if (isServiceError(json.value) && operation !== null) return [];
+  const brokenIn = (envelope: ErrorEnvelope) => contracts.errors[envelope].validate(json.value);
+  const expected = operation?.errorEnvelope ?? "metadata-and-errors";
+  const isComplete = (envelope: ErrorEnvelope) => brokenIn(envelope).length === 0;
+  return brokenIn(errorEnvelopeToJudge(json.value, expected, isComplete) ?? expected);
 }
 
 /** All operations are GET, so a server that lists the methods it allows lists this one. */

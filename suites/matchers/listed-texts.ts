@@ -25,37 +25,26 @@ type IsWanted = (text: string, place: TextPlace) => boolean;
 /** The texts among those that a contract lists, at any depth of a body, that are wanted. */
 export function textsInShape(body: unknown, shape: Shape, isWanted: IsWanted): ListedText[] {
   const found: ListedText[] = [];
-  // Most lists are long, and few of their texts are wanted: a path is made for these only.
-  const keys: (string | number)[] = [];
-  const visit = (value: unknown, part: Part): void => {
-    if (typeof value === "string") {
-      if (part.place !== null && isWanted(value, part.place)) {
-        found.push({ text: value, path: pointerOf(keys) });
-      }
-    } else if (Array.isArray(value)) {
-      if (part.items === null) return;
-      for (let index = 0; index < value.length; index += 1) {
-        keys.push(index);
-        visit(value[index], part.items);
-        keys.pop();
-      }
-    } else if (isObject(value) && isOfKind(value, part)) {
-      for (const { name, inner } of part.members) {
-        if (!Object.hasOwn(value, name)) continue;
-        keys.push(name);
-        visit(value[name], inner);
-        keys.pop();
-      }
-    }
-  };
-  const whole = partOf(shape);
-  if (whole !== null) visit(body, whole);
+  walk(body, shape, {
+    text: (text, place, path) => {
+      if (isWanted(text, place)) found.push({ text, path: path() });
+    },
+  });
   return found;
 }
 
 /** The texts of a success body; of items of several kinds, only the members of articles are known. */
 export function textsInSuccess(body: unknown, operation: Operation, isWanted: IsWanted) {
   return textsInShape(body, shapeWithArticles(operation), isWanted);
+}
+
+/** Visits every listed text of a success body, as `textsInSuccess` finds them. */
+export function visitTexts(
+  body: unknown,
+  operation: Operation,
+  text: (text: string, place: TextPlace, path: Path) => void,
+): void {
+  walk(body, shapeWithArticles(operation), { text });
 }
 
 /** An object of a body with members for which the contract lists texts. */
@@ -65,8 +54,7 @@ export interface TextHolder {
   readonly pattern: string;
   /** The members that are listed as texts, whether or not the object has them. */
   readonly texts: ReadonlySet<string>;
-  /** The JSON Pointer of the object: for a finding, since making one takes long. */
-  readonly path: () => string;
+  readonly path: Path;
 }
 
 /** Visits the objects of a success body in which texts are listed, at any depth. */
@@ -75,38 +63,45 @@ export function visitTextHolders(
   operation: Operation,
   use: (holder: TextHolder) => void,
 ): void {
+  walk(body, shapeWithArticles(operation), {
+    object: (object, { pattern, texts }, path) => {
+      if (texts.size > 0) use({ object, pattern, texts, path });
+    },
+  });
+}
+
+/** The JSON Pointer of what is visited: most lists are long, and few of the paths in them are needed. */
+type Path = () => string;
+
+interface Visitor {
+  readonly text?: (text: string, place: TextPlace, path: Path) => void;
+  readonly object?: (object: JsonObject, part: Part, path: Path) => void;
+}
+
+/** Visits the places of a body for which its contract lists texts, and the objects around them. */
+function walk(body: unknown, shape: Shape, { text, object }: Visitor): void {
   const keys: (string | number)[] = [];
-  const path = () => pointerOf(keys);
+  const path = () => keys.map((key) => pointerToken(String(key))).join("");
+  const visitAt = (key: string | number, value: unknown, part: Part): void => {
+    keys.push(key);
+    visit(value, part);
+    keys.pop();
+  };
   const visit = (value: unknown, part: Part): void => {
-    if (Array.isArray(value)) {
-      if (part.items === null) return;
-      for (let index = 0; index < value.length; index += 1) {
-        keys.push(index);
-        visit(value[index], part.items);
-        keys.pop();
-      }
-    } else if (isObject(value) && isOfKind(value, part)) {
-      const { pattern, texts } = part;
-      if (texts.size > 0) use({ object: value, pattern, texts, path });
-      for (const { name, inner } of part.members) {
-        if (inner.items === null && inner.members.length === 0) continue;
-        keys.push(name);
-        visit(value[name], inner);
-        keys.pop();
-      }
+    if (typeof value === "string") {
+      if (part.place !== null) text?.(value, part.place, path);
+    } else if (Array.isArray(value)) {
+      const { items } = part;
+      if (items === null) return;
+      for (let index = 0; index < value.length; index += 1) visitAt(index, value[index], items);
+    } else if (isObject(value) && (part.kinds?.includes(value.type) ?? true)) {
+      object?.(value, part, path);
+      for (const { name, inner } of part.members)
+        if (Object.hasOwn(value, name)) visitAt(name, value[name], inner);
     }
   };
-  const whole = partOf(shapeWithArticles(operation));
+  const whole = partOf(shape);
   if (whole !== null) visit(body, whole);
-}
-
-function pointerOf(keys: readonly (string | number)[]): string {
-  return keys.map((key) => pointerToken(String(key))).join("");
-}
-
-/** An item of another kind has members of its own. */
-function isOfKind(value: JsonObject, { kinds }: Part): boolean {
-  return kinds === null || kinds.includes(value.type);
 }
 
 /** A part of a shape in which texts are listed. */
@@ -119,7 +114,7 @@ interface Part {
   readonly place: TextPlace | null;
   readonly items: Part | null;
   readonly members: readonly { readonly name: string; readonly inner: Part }[];
-  /** The only types of the object, if it has one. */
+  /** The only types of the object, if it has one: an item of another kind has members of its own. */
   readonly kinds: readonly unknown[] | null;
 }
 

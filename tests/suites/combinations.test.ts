@@ -23,7 +23,6 @@ import {
   partsOfCombinations,
 } from "../../suites/requests/parts-of-combinations.ts";
 import { pageOfSize } from "../../suites/requests/sized-pages.ts";
-
 import { textWithoutHits } from "../../suites/requests/texts-without-hits.ts";
 import { copyOfContracts, writeYaml } from "../contracts/folder.ts";
 import { madeUpExchange } from "./sources.ts";
