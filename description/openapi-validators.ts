@@ -1,5 +1,5 @@
-import { createRequire } from "node:module";
 import type { ErrorObject } from "ajv";
+import { compiledValidator } from "../contracts/compiled-validator.ts";
 import { textOfValue } from "../contracts/json.ts";
 
 /** The versions of OpenAPI whose JSON Schema is compiled when the package is built. */
@@ -7,7 +7,7 @@ export const compiledVersions = ["3.0", "3.1"] as const;
 
 type CompiledVersion = (typeof compiledVersions)[number];
 
-/** The file of a compiled schema, beside this module; `tools/write-openapi-validators.ts` writes it. */
+/** The file of a compiled schema, beside this module. */
 export function compiledFile(version: CompiledVersion): string {
   return `./openapi-${version}.cjs`;
 }
@@ -22,10 +22,10 @@ export type DocumentValidator = (document: unknown) => readonly ErrorObject[];
  * @param version as a document has it, such as `3.1.0`
  * @returns null if it was not compiled: for another version, or where the sources run as they are
  */
-export function compiledValidator(version: unknown): DocumentValidator | null {
+export function documentValidator(version: unknown): DocumentValidator | null {
   const known = compiledVersions.find((one) => textOfValue(version).startsWith(`${one}.`));
   if (known === undefined) return null;
-  const validate = load(compiledFile(known));
+  const validate = compiledValidator(compiledFile(known), import.meta.url);
   if (validate === null) return null;
   return (document) => {
     validate(document);
@@ -34,23 +34,4 @@ export function compiledValidator(version: unknown): DocumentValidator | null {
     validate.errors = null;
     return errors ?? [];
   };
-}
-
-interface Compiled {
-  (document: unknown): boolean;
-  errors?: readonly ErrorObject[] | null;
-}
-
-function load(file: string): Compiled | null {
-  try {
-    const compiled: unknown = createRequire(import.meta.url)(file);
-    return isCompiled(compiled) ? compiled : null;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND") return null;
-    throw error;
-  }
-}
-
-function isCompiled(value: unknown): value is Compiled {
-  return typeof value === "function";
 }

@@ -10,7 +10,7 @@ import {
   longestReading,
   type ReadText,
 } from "./gather-documents.ts";
-import { compiledValidator } from "./openapi-validators.ts";
+import { documentValidator } from "./openapi-validators.ts";
 
 const mostViolations = 5;
 
@@ -109,7 +109,7 @@ export async function withViolations(read: Omit<Description, "violations">): Pro
 async function violationsOf(text: string): Promise<readonly Violation[]> {
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   const read = JSON.parse(text);
-  const validate = compiledValidator(read.openapi);
+  const validate = documentValidator(read.openapi);
   // Circular references are kept, as they are when the parser itself applies the schema.
   const own = { validate: { schema: false }, dereference: { circular: "ignore" } } as const;
   try {

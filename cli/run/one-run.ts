@@ -69,6 +69,21 @@ export async function runOnce(
   console: Output,
   turn: Turn,
 ): Promise<Report | null> {
+  // Its thread loads what it needs while the configuration is read and the target is opened.
+  const runner = await openRunner();
+  try {
+    return await runWith(runner, flags, console, turn);
+  } finally {
+    await runner.close();
+  }
+}
+
+async function runWith(
+  runner: RunThread,
+  flags: RunFlags,
+  console: Output,
+  turn: Turn,
+): Promise<Report | null> {
   const output = flags.format === "ndjson" ? aside(console) : console;
   const { loaded, notes } = await configured(flags, output, turn);
   const baseline =
@@ -86,16 +101,12 @@ export async function runOnce(
   // Before anything is sent; the search for a description is what sends first.
   const { outputDirectory } = loaded.configuration;
   const made = makeReportFolder(outputDirectory, certainReportNames(flags.har === true));
-  // Its thread loads what it needs while the target is opened.
-  const runner = await openRunner();
   try {
     const begun = { flags, console, output, turn, loaded, baseline, comment, runner };
     return await certifyTarget(begun);
   } catch (error) {
     removeEmptyFolders(made);
     throw error;
-  } finally {
-    await runner.close();
   }
 }
 
@@ -204,6 +215,7 @@ async function certifyWithProgress(
     );
   }
   const progress = showProgress(process.stderr, configuration.network, quiet);
+  void reporting();
   stream?.start();
   // Everything that was not sent is then blocked at once, which is not progress.
   signal?.addEventListener("abort", progress.end, { once: true });
@@ -215,7 +227,6 @@ async function certifyWithProgress(
       started,
       signal,
       onProgress: (made) => {
-        if (made.done === 1 && made.latest !== null) void reporting();
         progress.update(made);
         stream?.progress(made);
       },

@@ -1,27 +1,13 @@
-import { Ajv2020, type DefinedError, type ValidateFunction } from "ajv/dist/2020.js";
+import type { DefinedError } from "ajv";
 import { type Mistake, mostShown, UsageError } from "../settings/usage-error.ts";
+import { fileValidator } from "./compile-schema.ts";
 import { entryMistakes } from "./entries.ts";
 import type { ParsedFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Known } from "./known.ts";
 import { type MemberMistake, memberPath } from "./member-path.ts";
-import schema from "./schema.json" with { type: "json" };
 import { schemaMistakes } from "./schema-mistakes.ts";
 import { secretMistakes } from "./secrets-in-file.ts";
-
-/** Compiled only if there is a file to validate, so that a run without one does not wait for it. */
-let compiled: ValidateFunction<ConfigurationFile> | null = null;
-
-function validator(): ValidateFunction<ConfigurationFile> {
-  compiled ??= compileSchema<ConfigurationFile>(schema);
-  return compiled;
-}
-
-/** A validator that reports all errors, for `schemaMistakes`. */
-export function compileSchema<T>(schema: object): ValidateFunction<T> {
-  const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true, verbose: true });
-  return ajv.compile<T>(schema);
-}
 
 /**
  * Validates a parsed file against `schema.json`, then every name in it against the contracts and the
@@ -31,7 +17,7 @@ export function compileSchema<T>(schema: object): ValidateFunction<T> {
  */
 export function validateFile(file: ParsedFile, known: Known): ConfigurationFile {
   const { content } = file;
-  const holds = validator();
+  const holds = fileValidator();
   const fits = holds(content);
   const found = [
     ...secretMistakes(content),

@@ -22,6 +22,9 @@ export interface SecretPlace {
   readonly isPart: boolean;
 }
 
+/** Finds secrets in a text. */
+export type SecretFinder = (text: string) => readonly SecretPlace[];
+
 /** How often what is encoded may be encoded again, beyond the forms of `secretForms`. */
 const mostCodings = 2;
 
@@ -42,9 +45,7 @@ export const unsearched = -1;
  * single place. The places are in their order and don't overlap; where secrets do, the place covers them all and names
  * the longest of the first whole ones.
  */
-export function createSecretFinder(
-  secrets: readonly SearchedSecret[],
-): (text: string) => readonly SecretPlace[] {
+export function createSecretFinder(secrets: readonly SearchedSecret[]): SecretFinder {
   const forms = secrets.map(secretForms);
   const inPlain = createPatternSearch(forms.flatMap(({ plain }) => plain));
   const inNormal = createPatternSearch(forms.flatMap(({ normal }) => normal));

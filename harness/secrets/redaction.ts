@@ -1,4 +1,9 @@
-import { createSecretFinder, type SecretPlace, unsearched } from "../redaction/find-secrets.ts";
+import {
+  createSecretFinder,
+  type SecretFinder,
+  type SecretPlace,
+  unsearched,
+} from "../redaction/find-secrets.ts";
 import { minSecretLength, type SearchedSecret } from "../redaction/secret-forms.ts";
 import { redactedHeader } from "../requests/request.ts";
 
@@ -43,6 +48,26 @@ const mostPerCharacter = 96;
 const shortestReach = 2 * 1024;
 const longestReach = 16 * 1024;
 
+/** The finders that were made last, by their secrets: several parts of a run hide the same ones. */
+const finders = new Map<string, SecretFinder>();
+const mostFinders = 4;
+/** One for the passwords of a large recording takes much memory. */
+const mostSecretsKept = 100;
+
+/** @param secrets in the same order for the same set */
+function finderOf(secrets: readonly Secret[]): SecretFinder {
+  if (secrets.length > mostSecretsKept) return createSecretFinder(secrets);
+  const key = JSON.stringify(
+    secrets.map(({ value, encodings, parts, goesOn }) => [value, encodings, parts, goesOn]),
+  );
+  const known = finders.get(key);
+  if (known !== undefined) return known;
+  const made = createSecretFinder(secrets);
+  if (finders.size >= mostFinders) finders.clear();
+  finders.set(key, made);
+  return made;
+}
+
 /**
  * A function that replaces every occurrence of every secret, in any form that a server may send it back in
  * (`secretForms`). Its time is linear in the length of the text. Text should be redacted before it is trimmed, since
@@ -55,14 +80,14 @@ export function createRedactor(
 ): Redact {
   const usable = secrets
     .filter(({ value }) => value.length >= minSecretLength)
-    .sort((a, b) => b.value.length - a.value.length);
+    .sort((a, b) => b.value.length - a.value.length || (a.value < b.value ? -1 : 1));
   if (usable.length === 0) return (text) => text;
-  let find: ReturnType<typeof createSecretFinder> | null = null;
+  let find: SecretFinder | null = null;
   /** The same text is asked for several times in a row. */
   let latest: { readonly text: string; readonly places: readonly SecretPlace[] } | null = null;
   let spentMs = 0;
   const search = (text: string): readonly SecretPlace[] => {
-    find ??= createSecretFinder(usable);
+    find ??= finderOf(usable);
     const began = performance.now();
     const places = find(text);
     spentMs += performance.now() - began;

@@ -2,7 +2,7 @@ import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import type { ErrorObject } from "ajv";
 import { describe, expect, test } from "vitest";
-import { compiledValidator, compiledVersions } from "../../description/openapi-validators.ts";
+import { compiledVersions, documentValidator } from "../../description/openapi-validators.ts";
 
 type Document = Record<string, unknown>;
 
@@ -69,7 +69,7 @@ async function foundByParser(document: Document): Promise<readonly ErrorObject[]
 }
 
 describe.each(compiledVersions)("a compiled validator of OpenAPI %s", (version) => {
-  const validate = compiledValidator(`${version}.0`);
+  const validate = documentValidator(`${version}.0`);
 
   test.each(mistakes)("finds what the parser finds: %s", async (_, right, wrong) => {
     const text = JSON.stringify(valid(`${version}.0`));
@@ -86,8 +86,8 @@ describe.each(compiledVersions)("a compiled validator of OpenAPI %s", (version) 
 });
 
 test("other versions have none", () => {
-  expect(compiledValidator("3.2.0")).toBeNull();
-  expect(compiledValidator("3.10.0")).toBeNull();
-  expect(compiledValidator(undefined)).toBeNull();
-  expect(compiledValidator(3.1)).toBeNull();
+  expect(documentValidator("3.2.0")).toBeNull();
+  expect(documentValidator("3.10.0")).toBeNull();
+  expect(documentValidator(undefined)).toBeNull();
+  expect(documentValidator(3.1)).toBeNull();
 });

@@ -8,8 +8,10 @@ import AjvDraft4 from "ajv-draft-04";
 import { isObject } from "../contracts/json.ts";
 import { withErrorsMoved } from "../contracts/with-errors-moved.ts";
 import { compiledFile } from "../description/openapi-validators.ts";
+import { ajvOptions, configurationValidator } from "../harness/configuration/compile-schema.ts";
+import configurationSchema from "../harness/configuration/schema.json" with { type: "json" };
 
-/** Writes the validators of OpenAPI documents as modules without dependencies. Part of the build. */
+/** Writes the validators of OpenAPI documents and of the configuration as modules. Part of the build. */
 
 /** As the parser of descriptions validates. */
 const options = { allErrors: true, strict: false, validateFormats: false, code: { source: true } };
@@ -22,12 +24,16 @@ function withoutDynamicReferences(schema: object): AnySchema {
   });
 }
 
-function write(version: Parameters<typeof compiledFile>[0], ajv: Ajv, validate: ValidateFunction) {
-  const file = join(process.cwd(), "dist", "description", compiledFile(version));
-  writeFileSync(file, withErrorsMoved(standalone.default(ajv, validate)));
+function write(folder: string, file: string, ajv: Ajv, validate: ValidateFunction): void {
+  const code = withErrorsMoved(standalone.default(ajv, validate));
+  writeFileSync(join(process.cwd(), "dist", folder, file), code);
 }
 
 const draft4 = new AjvDraft4.default(options);
-write("3.0", draft4, draft4.compile(openapi.v3));
+write("description", compiledFile("3.0"), draft4, draft4.compile(openapi.v3));
 const draft2020 = new Ajv2020(options);
-write("3.1", draft2020, draft2020.compile(withoutDynamicReferences(openapi.v31)));
+const openapi31 = withoutDynamicReferences(openapi.v31);
+write("description", compiledFile("3.1"), draft2020, draft2020.compile(openapi31));
+
+const ajv = new Ajv2020({ ...ajvOptions, code: { source: true } });
+write("harness/configuration", configurationValidator, ajv, ajv.compile(configurationSchema));
