@@ -10,6 +10,8 @@ export interface JsonStructure {
   readonly values: number;
   /** The deepest nesting of arrays and objects. */
   readonly depth: number;
+  /** The number of members of all objects. */
+  readonly names: number;
   /** Of a member, in bytes as written. */
   readonly longestName: number;
 }
@@ -26,6 +28,7 @@ export function structureOf(
   let depth = 0;
   let deepest = 0;
   let lastString = 0;
+  let names = 0;
   let longestName = 0;
   for (let index = 0; index < body.length; index += 1) {
     const byte = body[index] ?? 0;
@@ -42,12 +45,14 @@ export function structureOf(
     } else if (bracket === closing) {
       depth -= 1;
       continue;
-    } else if (byte === colon) longestName = Math.max(longestName, lastString);
-    else if (byte !== comma) continue;
+    } else if (byte === colon) {
+      names += 1;
+      longestName = Math.max(longestName, lastString);
+    } else if (byte !== comma) continue;
     values += 1;
     if (values > most.values || deepest > most.depth) break;
   }
-  return { values, depth: deepest, longestName };
+  return { values, depth: deepest, names, longestName };
 }
 
 /** Bytes at the beginning of a string that are read one by one: `indexOf` pays for longer strings only. */

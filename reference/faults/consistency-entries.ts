@@ -177,6 +177,30 @@ export const entryFaults: readonly Fault[] = [
     witness: { endpoint: "/topics", query: { topic_id: "TECHNOLOGY" } },
   },
   {
+    name: "picture-of-the-next-article",
+    breaks: alike,
+    cells: { ...aggregator, version: withMetadata },
+    sentence: "The picture of an article is that of the next one on its page.",
+    ...inSuccess((body) => moveOn(articles(body), "image")),
+    witness: { endpoint: "/topics", query: { topic_id: "TECHNOLOGY" } },
+  },
+  {
+    name: "old-descriptions-of-the-next-article",
+    breaks: alike,
+    cells: { ...aggregator, endpoint: "/search", version: "2024-01-01" },
+    // Where the same articles are found otherwise.
+    seenAt: ["/topics", "/geolocation"],
+    sentence: "At 2024-01-01 an article has the description of the next one on its page.",
+    ...inSuccess((body) => moveOn(articles(body), "description")),
+  },
+  {
+    name: "logo-of-the-next-publisher",
+    breaks: alike,
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "The logo of a publisher is that of the next one on its page.",
+    ...inSuccess((body) => moveOn(objectsAt(body, "publishers"), "logo")),
+  },
+  {
     name: "links-of-all-publishers-before",
     breaks: alike,
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },

@@ -128,4 +128,25 @@ export const emptyTextFaults: readonly Fault[] = [
     }),
     witness: { key: "none" },
   },
+  {
+    name: "message-of-a-template",
+    breaks: "error.current-texts-filled",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The message about a parameter is a template that was not filled in.",
+    ...inError((body) => {
+      for (const error of objectsAt(body, "errors"))
+        error.message = "Parameter {{name}} must be between {{least}} and {{most}}.";
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "old-message-of-a-template",
+    breaks: "error.legacy-texts-filled",
+    cells: { surface: "aggregator", endpoint: "/search", version: legacy },
+    sentence: "The message of an error at the old versions is a template that was not filled in.",
+    ...inError((body) => {
+      if (body.success === false) body.message = "Key %(key)s is not valid.";
+    }),
+    witness: { key: "unknown" },
+  },
 ];

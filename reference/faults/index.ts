@@ -49,6 +49,7 @@ import { robustnessFaults } from "./robustness.ts";
 import { transportFaults } from "./transport.ts";
 import { cachingFaults } from "./transport-caching.ts";
 import { dropFaults } from "./transport-drops.ts";
+import { unexpectedValueFaults } from "./unexpected-values.ts";
 import { unusualErrorFaults } from "./unusual-errors.ts";
 import { versionFaults } from "./version.ts";
 
@@ -100,6 +101,7 @@ export const faults: readonly Fault[] = [
   ...describedAnswerFaults,
   ...describedExchangeFaults,
   ...robustnessFaults,
+  ...unexpectedValueFaults,
   ...consistencyFaults,
   ...repeatedMetadataFaults,
   ...sameAnswerFaults,

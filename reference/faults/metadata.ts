@@ -280,4 +280,13 @@ export const metadataFaults: readonly Fault[] = [
       metadata.took_ms = Math.round((Number(metadata.took_ms) + 4) * 1000);
     }),
   },
+  {
+    name: "took-constant",
+    breaks: "metadata.took-measured",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "took_ms is always 12.",
+    ...inMetadata((metadata) => {
+      metadata.took_ms = 12;
+    }),
+  },
 ];

@@ -1,5 +1,5 @@
 import { crash, page } from "./crash.ts";
-import { objectsAt, succeeded } from "./edit.ts";
+import { objectsAt } from "./edit.ts";
 import { anythingElse, type Fault, type FaultRequest } from "./fault.ts";
 import { methodFaults } from "./methods.ts";
 
@@ -49,41 +49,6 @@ export const robustnessFaults: readonly Fault[] = [
       if (target.includes("+")) response.status = 500;
     },
     witness: { target: "/search/articles?query=climate+change" },
-  },
-  {
-    name: "crash-on-an-empty-text",
-    breaks: "robustness.unexpected-values",
-    also: ["error.", "robustness."],
-    cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "An empty search text results in status 500.",
-    response(response, { sent }) {
-      if (sent.get("query") === "" || sent.get("q") === "") response.status = 500;
-    },
-    witness: { query: { query: "" } },
-  },
-  {
-    name: "crash-on-a-reversed-range",
-    breaks: "robustness.unexpected-values",
-    also: ["error."],
-    cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A range of dates that ends before it begins results in status 500.",
-    response(response, { sent }) {
-      const [from, to] = [sent.get("published_from"), sent.get("published_to")];
-      if (succeeded(response) && from !== null && to !== null && from > to) crash(response);
-    },
-    witness: { query: { published_from: "2026-03-02", published_to: "2026-03-01" } },
-  },
-  {
-    name: "page-for-an-odd-page-number-at-the-named-version",
-    breaks: "robustness.unexpected-values",
-    also: ["error.envelope-matches-version", "error.json-content-type"],
-    cells: { surface: "aggregator", endpoint: "/search", version: "2026-05-25" },
-    sentence: "At 2026-05-25, an invalid page number is answered with an HTML page.",
-    response(response, { sent }) {
-      const number = sent.get("page");
-      if (number !== null && !/^[1-9]\d?$/.test(number)) page(response, 400, "Bad Request");
-    },
-    witness: { query: { page: "0" } },
   },
   {
     name: "crash-on-emoji",
@@ -214,17 +179,6 @@ export const robustnessFaults: readonly Fault[] = [
     witness: { target: "/search?query=a&query=b" },
   },
   {
-    name: "crash-on-unknown-country",
-    breaks: "robustness.unexpected-values",
-    cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "A country code that is not two letters results in status 500.",
-    response(response, { sent }) {
-      const country = sent.get("country");
-      if (country !== null && !/^[a-z]{2}$/i.test(country)) crash(response);
-    },
-    witness: { query: { location: "London", country: "none" } },
-  },
-  {
     name: "crash-on-odd-version",
     breaks: "robustness.odd-version",
     cells: { surface: "aggregator" },
@@ -256,26 +210,6 @@ export const robustnessFaults: readonly Fault[] = [
     witness: { headers: { "api-key": "$KEY", authorization: "Bearer bk_other" } },
   },
   ...methodFaults,
-  {
-    name: "crash-on-unknown-category",
-    breaks: "robustness.unexpected-values",
-    cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
-    sentence: "A category that no publisher has results in status 500.",
-    response(response, { query }) {
-      if (/^None/.test(query.get("category") ?? "")) crash(response);
-    },
-    witness: { query: { category: "Nonexistent" }, version: "default" },
-  },
-  {
-    name: "crash-on-unknown-language-of-places",
-    breaks: "robustness.unexpected-values",
-    cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "A language that the server does not know results in status 500.",
-    response(response, { query }) {
-      if (query.get("language") === "zz") crash(response);
-    },
-    witness: { query: { location: "London", language: "zz" } },
-  },
   {
     name: "page-for-unknown-paths",
     breaks: "robustness.unknown-path",
@@ -331,16 +265,6 @@ export const robustnessFaults: readonly Fault[] = [
       }
     },
     witness: { target: "/search?query=a&query=b" },
-  },
-  {
-    name: "crash-on-an-impossible-day",
-    breaks: "robustness.unexpected-values",
-    cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A day that its month does not have results in status 500.",
-    response(response, { sent }) {
-      if (sent.get("published_from") === "2026-02-30") response.status = 500;
-    },
-    witness: { endpoint: "/search", query: { published_from: "2026-02-30" } },
   },
   {
     name: "key-in-the-message",

@@ -60,6 +60,28 @@ export const transportFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "success-written-twice",
+    breaks: "transport.names-once",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
+    sentence: "A wrapper writes the success member in front of a body that has one.",
+    response(response) {
+      if (!succeeded(response)) return;
+      response.raw = JSON.stringify(response.body).replace("{", '{"success":false,');
+    },
+    witness: { query: { location: "London" } },
+  },
+  {
+    name: "names-in-errors-written-twice",
+    breaks: "transport.names-once",
+    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
+    sentence: "Each error has its code twice: as a number and as a text.",
+    response(response) {
+      if (response.status < 400) return;
+      response.raw = JSON.stringify(response.body).replaceAll('{"code":', '{"code":0,"code":');
+    },
+    witness: { key: "none" },
+  },
+  {
     name: "byte-order-mark-of-errors",
     breaks: "transport.no-byte-order-mark",
     cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },

@@ -272,6 +272,17 @@ export const bodyVariants: readonly Variant[] = [
       }
     },
   },
+  everywhere(
+    "took-in-steps-of-eight",
+    "took_ms is rounded up to steps of eight milliseconds, so it is 8 for every fast response.",
+    {
+      response({ body }) {
+        const metadata = editableAt(body, "metadata");
+        if (typeof metadata?.took_ms !== "number") return;
+        metadata.took_ms = 8 * Math.max(1, Math.ceil(metadata.took_ms / 8));
+      },
+    },
+  ),
   {
     name: "old-articles-and-inline-pictures",
     sentence:

@@ -11,6 +11,7 @@ import { linkVariants } from "./links.ts";
 import { neighbourVariants } from "./neighbours.ts";
 import { orderVariants } from "./orders.ts";
 import { paginationVariants } from "./pagination.ts";
+import { pictureVariants } from "./pictures.ts";
 import { refusalVariants } from "./refusals.ts";
 import { requestVariants } from "./requests.ts";
 import { sampleVariants } from "./samples.ts";
@@ -32,6 +33,7 @@ export const variants: readonly Variant[] = [
   ...neighbourVariants,
   ...orderVariants,
   ...paginationVariants,
+  ...pictureVariants,
   ...refusalVariants,
   ...requestVariants,
   ...sampleVariants,

@@ -301,7 +301,7 @@ export const sameAnswerChecks: readonly Check[] = [
   // "related_publications item"; What the service does, item 5
   // An article has the same title, date, source, authors and keywords, a publisher the same title,
   // URL, category, language and links, and a related publication the same identifier, in every
-  // response of a version.
+  // response of a version. None has the picture or the description of another one.
   answersTogether("consistency.entries-described-alike", {
     where: searches,
     send: (context) => ({ first: ordinary(context) }),

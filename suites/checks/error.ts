@@ -22,6 +22,7 @@ import { saysNothing, textsThatSayNothing } from "../matchers/filled-texts.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectNoTrace } from "../matchers/leaks.ts";
 import { textsInShape } from "../matchers/listed-texts.ts";
+import { expectNoPlaceholders, hasPlaceholder } from "../matchers/placeholders.ts";
 import { availabilityOf, type CellFilter, cells } from "../model/cells.ts";
 import {
   blocked,
@@ -181,9 +182,15 @@ function memberCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
 
 /** The texts of every refusal that is in this envelope. */
 function textsCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
-  return envelopeCheck(requirement, envelope, (body, _, { contracts }) =>
-    textsThatSayNothing(textsInShape(body, contracts.errors[envelope].shape, saysNothing)),
-  );
+  return envelopeCheck(requirement, envelope, (body, { spec }, { contracts }) => {
+    const { shape } = contracts.errors[envelope];
+    const { endpoint, version, query, rawQuery = "" } = spec;
+    const sent = [endpoint, version, rawQuery, ...query.flat()].join("\n");
+    return [
+      ...textsThatSayNothing(textsInShape(body, shape, saysNothing)),
+      ...expectNoPlaceholders(textsInShape(body, shape, (text) => hasPlaceholder(text, sent))),
+    ];
+  });
 }
 
 const publishers: CellFilter = { endpoints: ["/search/publishers"] };

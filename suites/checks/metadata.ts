@@ -16,9 +16,11 @@ import {
   type Check,
   type CheckContext,
   type Found,
+  type Judgement,
   notOwed,
   type RequestChoices,
   skip,
+  type TogetherCheck,
 } from "../model/check.ts";
 import { hasMetadataMembers, withoutHeader } from "../model/operation.ts";
 import { rotatedStyle } from "../model/rotation.ts";
@@ -118,6 +120,12 @@ const mostly = 0.9;
 /** Milliseconds that are allowed on top of twice the duration: the clocks of some servers have this resolution. */
 const clockStep = 20;
 
+/** Fewer responses may have taken equally long. */
+const fewestMeasured = 20;
+
+/** Milliseconds: shorter times are rounded to few different numbers. */
+const longEnough = 10;
+
 /** Milliseconds from the request to the response. */
 function durationOf({ sentAt, receivedAt }: Exchange): number {
   return Math.round(receivedAt - sentAt);
@@ -126,6 +134,36 @@ function durationOf({ sentAt, receivedAt }: Exchange): number {
 function tookIn(body: unknown): number {
   const value = member(member(body, "metadata"), "took_ms");
   return typeof value === "number" ? value : skip("metadata.took_ms is not a number");
+}
+
+/** A response with a processing time of its own. */
+interface Timed {
+  readonly exchange: Exchange;
+  readonly id: string;
+  readonly took: number;
+}
+
+/** Judges the processing times of all responses of an endpoint without the version header. */
+function tookCheck(
+  requirement: string,
+  expect: (timed: readonly Timed[]) => Judgement,
+): TogetherCheck {
+  return answersTogether(requirement, {
+    where: cells({ operation: hasMetadataMembers, default: "only" }, "rotated"),
+    send: (context) => ({ ordinary: ordinary(context) }),
+    others: (exchange) => isServed(exchange) && isSmall(exchange),
+    expect: (exchanges) => {
+      // Nothing is known of an endpoint that is not served, or does not tell the time.
+      if (exchanges.ordinary !== undefined) tookIn(successBody(exchanges.ordinary));
+      const timed = Object.values(exchanges).flatMap((exchange): readonly Timed[] => {
+        const metadata = member(bodyServed(exchange), "metadata");
+        const [id, took] = [member(metadata, "id"), member(metadata, "took_ms")];
+        return typeof id === "string" && typeof took === "number" ? [{ exchange, id, took }] : [];
+      });
+      // Several responses with one id come from a cache, and report how long the first one took.
+      return expect([...group(timed, ({ id }) => id).values()].flatMap((same) => same.slice(0, 1)));
+    },
+  });
 }
 
 export const metadataChecks: readonly Check[] = [
@@ -253,30 +291,33 @@ export const metadataChecks: readonly Check[] = [
   }),
   // should · Metadata object, row "took_ms"
   // The processing time is in milliseconds.
-  answersTogether("metadata.took-in-milliseconds", {
-    where: cells({ operation: hasMetadataMembers, default: "only" }, "rotated"),
-    send: (context) => ({ ordinary: ordinary(context) }),
-    others: (exchange) => isServed(exchange) && isSmall(exchange),
-    expect: (exchanges) => {
-      // Nothing is known of an endpoint that is not served, or does not tell the time.
-      if (exchanges.ordinary !== undefined) tookIn(successBody(exchanges.ordinary));
-      const timed = Object.values(exchanges).flatMap((exchange) => {
-        const metadata = member(bodyServed(exchange), "metadata");
-        const [id, took] = [member(metadata, "id"), member(metadata, "took_ms")];
-        return typeof id === "string" && typeof took === "number" ? [{ exchange, id, took }] : [];
-      });
-      // Several responses with one id come from a cache, and report how long the first one took.
-      const own = [...group(timed, ({ id }) => id).values()].flatMap((same) => same.slice(0, 1));
-      if (own.length < fewestTimed) return notOwed("fewer than five responses have took_ms");
-      const most = (exchange: Exchange) => 2 * durationOf(exchange) + clockStep;
-      const long = own.filter(({ exchange, took }) => took > most(exchange));
-      if (long.length < mostly * own.length) return [];
-      return long.slice(0, 1).map(({ exchange, took }) => ({
+  tookCheck("metadata.took-in-milliseconds", (timed) => {
+    if (timed.length < fewestTimed) return notOwed("fewer than five responses have took_ms");
+    const most = (exchange: Exchange) => 2 * durationOf(exchange) + clockStep;
+    const long = timed.filter(({ exchange, took }) => took > most(exchange));
+    if (long.length < mostly * timed.length) return [];
+    return long.slice(0, 1).map(({ exchange, took }) => ({
+      path: "/metadata/took_ms",
+      expected: `at most ${most(exchange)} ms, since the response took ${durationOf(exchange)} ms (exceeded in ${long.length} of ${timed.length} responses)`,
+      actual: String(took),
+      exchange: exchange.id,
+    }));
+  }),
+  // should · Metadata object, row "took_ms"
+  // The processing time is measured for each response.
+  tookCheck("metadata.took-measured", (timed) => {
+    if (timed.length < fewestMeasured) return notOwed("too few responses have took_ms to compare");
+    const [first, second] = timed;
+    if (first === undefined || second === undefined || first.took < longEnough) return [];
+    if (timed.some(({ took }) => took !== first.took)) return [];
+    return [
+      {
         path: "/metadata/took_ms",
-        expected: `at most ${most(exchange)} ms, since the response took ${durationOf(exchange)} ms (exceeded in ${long.length} of ${own.length} responses)`,
-        actual: String(took),
-        exchange: exchange.id,
-      }));
-    },
+        expected: "the time that each response took",
+        actual: `${first.took} in all of ${timed.length} responses`,
+        exchange: first.exchange.id,
+        beside: second.exchange.id,
+      },
+    ];
   }),
 ];

@@ -30,7 +30,6 @@ import {
   otherMethods,
   repeatedParameters,
   severalKeys,
-  unexpectedValues,
   unknownParameters,
   unknownPaths,
 } from "../requests/careless-requests.ts";
@@ -41,6 +40,7 @@ import {
   shorterText,
   shorterVersion,
 } from "../requests/shorter-requests.ts";
+import { unexpectedValues } from "../requests/unexpected-values.ts";
 
 /** Endpoints with a parameter that takes free text. */
 const texts = ["/search", "/geolocation", "/search/articles", "/search/publishers"];

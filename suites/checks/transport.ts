@@ -9,6 +9,7 @@ import {
   successBody,
 } from "../matchers/answer.ts";
 import { describeErrorBody, isErrorEnvelope } from "../matchers/error-envelope.ts";
+import { expectNamesOnce } from "../matchers/repeated-names.ts";
 import { expectWholeTexts } from "../matchers/whole-texts.ts";
 import { availabilityOf, cells, only, union } from "../model/cells.ts";
 import {
@@ -172,6 +173,16 @@ export const transportChecks: readonly Check[] = [
       const { body, json } = answerOf(exchange);
       if (!json.ok) blocked(`needs a JSON body, but it does not parse: ${json.error}`);
       return expectWholeTexts(body, json.value);
+    },
+  }),
+  // should · Introduction, "Both surfaces return JSON over HTTP"
+  // No object of a body has two members of one name.
+  everywhere("transport.names-once", {
+    observed: { in: ["success", "ping", "refusal"] },
+    expect: (exchange) => {
+      const { body, json } = answerOf(exchange);
+      if (!json.ok) blocked(`needs a JSON body, but it does not parse: ${json.error}`);
+      return expectNamesOnce(body, json.value);
     },
   }),
   ...negotiationChecks,

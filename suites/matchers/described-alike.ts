@@ -12,17 +12,7 @@ import {
   statementsIn,
 } from "./entry-statements.ts";
 import type { AtVersion } from "./found-at-versions.ts";
-
-/** A title may be cut off where there is little room. */
-function agree(name: string, one: string, other: string): boolean {
-  if (one === other) return true;
-  return (
-    name === "title" &&
-    one !== "" &&
-    other !== "" &&
-    (one.startsWith(other) || other.startsWith(one))
-  );
-}
+import { type Agree, agreementOn, isEqual } from "./statement-agreement.ts";
 
 /** The statements of one entry by their texts. There are many responses, and few different statements. */
 type Variants = ReadonlyMap<string, readonly Statement[]>;
@@ -50,7 +40,7 @@ function knownIn(
  */
 function usual(
   all: Variants | undefined,
-  name: string,
+  agree: Agree,
   own: Statement,
   except: string | null = null,
 ): Statement | undefined {
@@ -64,9 +54,9 @@ function usual(
     return one === undefined ? [] : [{ text, one, length: counted.length }];
   });
   const counted = others.map(({ text, one }) => {
-    const same = others.filter((other) => agree(name, text, other.text));
+    const same = others.filter((other) => agree(text, other.text));
     const count = same.reduce((sum, { length }) => sum + length, 0);
-    return { one, count, isOwn: agree(name, text, own.text) };
+    return { one, count, isOwn: agree(text, own.text) };
   });
   const [first] = counted.toSorted(
     (one, other) => other.count - one.count || Number(other.isOwn) - Number(one.isOwn),
@@ -77,7 +67,7 @@ function usual(
 /** Entries that a single response describes in several ways: a publisher may be listed once for each language. */
 function describedInSeveralWays(
   responses: readonly (readonly Statement[])[],
-  name: string,
+  agree: Agree,
 ): ReadonlySet<string> {
   const found = new Set<string>();
   for (const stated of responses) {
@@ -85,7 +75,7 @@ function describedInSeveralWays(
     for (const { identity, text } of stated) {
       const other = first.get(identity);
       if (other === undefined) first.set(identity, text);
-      else if (!agree(name, text, other)) found.add(identity);
+      else if (!agree(text, other)) found.add(identity);
     }
   }
   return found;
@@ -103,14 +93,14 @@ interface Compared {
 
 /** @param except the exchange whose statements do not count */
 function compare(
-  name: string,
+  agree: Agree,
   own: readonly Statement[],
   elsewhere: Known,
   except: string | null = null,
 ): readonly Compared[] {
   return own.flatMap((one) => {
-    const other = usual(elsewhere.get(one.identity), name, one, except);
-    return other === undefined ? [] : [{ one, other, agrees: agree(name, one.text, other.text) }];
+    const other = usual(elsewhere.get(one.identity), agree, one, except);
+    return other === undefined ? [] : [{ one, other, agrees: agree(one.text, other.text) }];
   });
 }
 
@@ -143,9 +133,9 @@ const enoughWithout = 5;
  */
 function expectSameMembers(own: readonly AtVersion[], name: string): readonly Found[] {
   const stated = own.map((one) => presenceIn(one, name));
-  const known = knownIn(stated, describedInSeveralWays(stated, name));
+  const known = knownIn(stated, describedInSeveralWays(stated, isEqual));
   return stated.flatMap((all) => {
-    const compared = compare(name, all, known, all[0]?.exchange).filter(
+    const compared = compare(isEqual, all, known, all[0]?.exchange).filter(
       ({ other }) => other.text === present,
     );
     const isMissing = compared.every(({ one }) => one.text === absent);
@@ -154,10 +144,10 @@ function expectSameMembers(own: readonly AtVersion[], name: string): readonly Fo
 }
 
 /** The statement of each entry that most responses have. */
-function usualOfEach(known: Known, name: string): readonly Statement[] {
+function usualOfEach(known: Known, agree: Agree): readonly Statement[] {
   return [...known.values()].flatMap((all) => {
     const [first] = all.values().next().value ?? [];
-    return first === undefined ? [] : (usual(all, name, first) ?? []);
+    return first === undefined ? [] : (usual(all, agree, first) ?? []);
   });
 }
 
@@ -183,15 +173,17 @@ export function expectDescribedAlike(
     const statedIn = (all: readonly AtVersion[]) => all.map((one) => statementsIn(one, name));
     const stated = statedIn(own);
     const elsewhere = endpoints.map(statedIn);
-    const several = describedInSeveralWays([...stated, ...elsewhere.flat()], name);
+    const everywhere = [...stated, ...elsewhere.flat()];
+    const agree = agreementOn(name, everywhere);
+    const several = describedInSeveralWays(everywhere, agree);
     const known = knownIn(stated, several);
     const within = stated.flatMap((all) =>
-      expectMostAgree(compare(name, all, known, all[0]?.exchange)),
+      expectMostAgree(compare(agree, all, known, all[0]?.exchange)),
     );
     if (within.length > 0) return within;
-    const usually = usualOfEach(known, name);
+    const usually = usualOfEach(known, agree);
     const compared = elsewhere
-      .map((all) => compare(name, usually, knownIn(all, several)))
+      .map((all) => compare(agree, usually, knownIn(all, several)))
       .filter(({ length }) => length > 1);
     return compared.every(mostDiffer) ? compared.flatMap(expectMostAgree) : [];
   });

@@ -24,15 +24,18 @@ const date = ofText((value) => {
   return parsed?.hasZone ? String(Math.floor(parsed.epochMs / 60_000)) : null;
 });
 
-/** Letters and digits only: words that were searched for may be marked in a title, in whatever way. */
-const title = ofText((value) =>
+/** Letters and digits only: words that were searched for may be marked, in whatever way. */
+const letters = (value: string) =>
   value
     .replace(/<[^<>]*>|&[#\w]{1,8};/g, " ")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ""),
-);
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+const title = ofText(letters);
 
 /** What is empty states nothing. */
+const prose = ofText((value) => letters(value) || null);
+
 const exact = ofText((value) => value.trim().toLowerCase() || null);
 
 /** What follows a question mark may differ from response to response. */
@@ -64,9 +67,38 @@ const statements: Readonly<Record<"article" | "publisher", Readonly<Record<strin
     "source.favicon": address,
     authors: list,
     keywords: list,
+    image: address,
+    thumbnail: address,
+    description: prose,
   },
-  publisher: { title, category: exact, language, links: list, url: address },
+  publisher: {
+    title,
+    category: exact,
+    language,
+    links: list,
+    url: address,
+    logo: address,
+    favicon: address,
+    description: prose,
+  },
 };
+
+/** What an entry may state differently from response to response, in another size or length: but not as another entry. */
+const variable: ReadonlySet<string> = new Set([
+  "image",
+  "thumbnail",
+  "logo",
+  "favicon",
+  "description",
+]);
+
+/** Whether entries may state something else under a name in each response. */
+export function mayVary(name: string): boolean {
+  return variable.has(name);
+}
+
+/** What may be translated into a language that is asked for. */
+const translated: ReadonlySet<string> = new Set(["title", "description"]);
 
 const kindOf = ({ list }: Operation) => (list === "publishers" ? "publisher" : "article");
 
@@ -145,9 +177,8 @@ function readOnce(
 /** What the entries of a response state under one name. */
 export function statementsIn(one: AtVersion, name: string): readonly Statement[] {
   const normal = statements[kindOf(one.operation)][name];
-  // Titles may be translated into a language that is asked for.
   const isTranslated =
-    name === "title" && one.exchange.spec.query.some(([sent]) => sent === "language");
+    translated.has(name) && one.exchange.spec.query.some(([sent]) => sent === "language");
   if (isTranslated || normal === undefined) return [];
   return readOnce(one, name, (body) => readStatements(body, one, name, normal));
 }

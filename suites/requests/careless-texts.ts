@@ -142,6 +142,13 @@ export const unknownPairs = shuffledSubarray(
   { minLength: 11 },
 );
 
+/** What programs add to a URL against caches, for scripts of other sites and for logs. */
+export const undefinedParameters = [
+  ["_", "1700000000000"],
+  ["callback", "done"],
+  ["debug", "true"],
+] as const;
+
 /** An id that has the form of those that the specification describes, and that no server need know. */
 export const opaqueTopicId = "CAAqJggKIiBDQkFTRWdvSUwyMHZNRFZ4ZERBU0FtVnVHZ0pWVXlnQVAB";
 

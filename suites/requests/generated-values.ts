@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Arbitrary, sample } from "fast-check";
 import type { Generated } from "../../contracts/vocabulary.ts";
+import type { CheckContext } from "../model/check.ts";
 
 /**
  * One value of an arbitrary for each configured run. The values are the same for the same seed and place,
@@ -14,6 +15,19 @@ export function generated<T>(
   place: string,
 ): readonly T[] {
   return sample(arbitrary, { seed: seedOf(seed, place), numRuns: runs });
+}
+
+/** Values that differ from cell to cell and from kind to kind. */
+export function generatedFor<T>(
+  { cell, target }: CheckContext,
+  arbitrary: Arbitrary<T>,
+  kind: string,
+): readonly T[] {
+  return generated(
+    arbitrary,
+    target.robustness,
+    `${kind} ${cell.surface} ${cell.endpoint} ${cell.version}`,
+  );
 }
 
 function seedOf(seed: number, place: string): number {
