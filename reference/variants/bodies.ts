@@ -254,24 +254,6 @@ export const bodyVariants: readonly Variant[] = [
       }
     },
   },
-  {
-    name: "found-words-marked-in-titles",
-    sentence: "Search words are marked in titles; without a search text, titles are cut off.",
-    cells: { surface: "aggregator" },
-    ends: "conformant",
-    quiet: true,
-    response({ body }, { sent }) {
-      const word = sent.get("query") ?? sent.get("q");
-      for (const article of articles(body)) {
-        const title = String(article.title);
-        const at = word === null ? -1 : title.toLowerCase().indexOf(word.toLowerCase());
-        const end = at + (word ?? "").length;
-        const marked = `${title.slice(0, at)}<em>${title.slice(at, end)}</em>${title.slice(end)}`;
-        if (word === null) article.title = `${title.slice(0, 40).trim()}…`;
-        else if (at >= 0 && word !== "") article.title = marked;
-      }
-    },
-  },
   everywhere(
     "took-in-steps-of-eight",
     "took_ms is rounded up to steps of eight milliseconds, so it is 8 for every fast response.",

@@ -17,6 +17,7 @@ import { requestVariants } from "./requests.ts";
 import { sampleVariants } from "./samples.ts";
 import { transportVariants } from "./transport.ts";
 import type { Variant } from "./variant.ts";
+import { wordingVariants } from "./wordings.ts";
 
 /** Conforming servers that differ from the reference server; no check may fail on one. */
 export const variants: readonly Variant[] = [
@@ -38,6 +39,7 @@ export const variants: readonly Variant[] = [
   ...requestVariants,
   ...sampleVariants,
   ...transportVariants,
+  ...wordingVariants,
 ];
 
 /** @throws Error if there is none of this name */

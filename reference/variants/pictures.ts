@@ -1,4 +1,4 @@
-import { articles, objectsAt } from "../faults/edit.ts";
+import { articles, isEditable, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
@@ -54,7 +54,9 @@ export const pictureVariants: readonly Variant[] = [
     {
       response({ body }, request) {
         const count = countIn(request);
-        const entries = entriesOf(body);
+        const entries = [...entriesOf(body), ...articles(body).map(({ source }) => source)].filter(
+          isEditable,
+        );
         replaceIn(entries, pictures, (url) =>
           url.replace(/^(https?:\/\/[^/]+)/, `$1/${count}x${count}`),
         );

@@ -62,6 +62,15 @@ export const transportVariants: readonly Variant[] = [
     }),
     quiet: true,
   },
+  {
+    ...everywhere("out-of-date-at-once", "Responses are public, but have expired.", {
+      response(response) {
+        response.headers["cache-control"] = "public, must-revalidate";
+        response.headers.expires = "0";
+      },
+    }),
+    quiet: true,
+  },
   everywhere("media-type-in-other-case", "The media type is in mixed case and has a charset.", {
     response({ headers }) {
       headers["content-type"] = "Application/JSON;charset=UTF-8";

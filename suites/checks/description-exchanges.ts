@@ -5,6 +5,7 @@ import type { DescribedOperation, DescribedParameter } from "../../description/o
 import { demandsMore, foreignKeyHeaders, waysInWords } from "../../description/sufficient-ways.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { carriesOwnKeyAsListed, isUsualGet } from "../../harness/requests/request-spec.ts";
+import { sends } from "../../harness/requests/sent-parameters.ts";
 import { isSmall } from "../matchers/answer.ts";
 import { describedPath, notDescribed } from "../matchers/described-path.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
@@ -169,7 +170,7 @@ function compareParameters(
   const missing = (isRenamed ? [] : inQuery)
     .filter(({ name, required, schema }) => {
       // The members of an object are sent under names of their own.
-      const isSent = query.some(([one]) => one === name) || schema.type === "object";
+      const isSent = sends({ query }, name) || schema.type === "object";
       return required && judged(name) && !isSent;
     })
     .map(({ name, pointer }) => {

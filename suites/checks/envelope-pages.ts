@@ -3,6 +3,7 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import { group } from "../../contracts/group.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sends } from "../../harness/requests/sent-parameters.ts";
 import { bodyServed, skipUnserved, successBody } from "../matchers/answer.ts";
 import { coveringTotal, mayHaveArrived, sizesIn, totalOf } from "../matchers/counts.ts";
 import { namingRequest } from "../matchers/named-request.ts";
@@ -23,9 +24,9 @@ import {
 } from "../model/check.ts";
 import { isAggregatorSearch, operationAsked, operationOf } from "../model/operation.ts";
 import { parameterName, skipForRole } from "../model/parameter-names.ts";
+import { sentOnceAs } from "../model/sent-role.ts";
 import { laterPageNames, laterPages, mostWithout } from "../requests/later-pages.ts";
 import { ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
-import { sentAs } from "../requests/result-counts.ts";
 import { withoutHits } from "../requests/searches-without-hits.ts";
 import { secondPage } from "../requests/sized-pages.ts";
 
@@ -117,7 +118,7 @@ function defaultCellOf({ cell, contracts }: Pick<CheckContext, "cell" | "contrac
  */
 function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly Found[] {
   const operation = operationOf(context);
-  const number = Number(sentAs(page, "search", "page", context));
+  const number = Number(sentOnceAs(page, "search", "page", context));
   const total = coveringTotal(bodyServed(page), operation);
   const size = sizesIn(bodyServed(page), operation)[0]?.value;
   const items = itemsOf(bodyServed(page), operation).length;
@@ -142,7 +143,7 @@ function expectItemsByTotal(
   // A page without a total may have another envelope.
   if (total === null || most === null || totalOf(bodyServed(page), operation) === null) return [];
   if (itemsOf(bodyServed(page), operation).length > 0) return [];
-  const number = sentAs(page, "search", "page", context);
+  const number = sentOnceAs(page, "search", "page", context);
   const expected = `at most about ${most}, since page ${number} has no items`;
   const { path, value } = total;
   return [{ path, expected, actual: String(value), exchange: first.id, beside: page.id }];
@@ -232,7 +233,7 @@ export const pageCountChecks: readonly Check[] = [
       const asked = parameterName(context, "search", "pageSize");
       return distinct(others)
         .filter(({ spec }) => spec.version === text.spec.version)
-        .filter(({ spec }) => !spec.query.some(([name]) => name === asked))
+        .filter(({ spec }) => !sends(spec, asked))
         .flatMap((one) => {
           const other = sizeOf(one, context);
           if (other === null || other.value === size.value) return [];

@@ -2,6 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sentValue } from "../../harness/requests/sent-parameters.ts";
 import { isRefusal } from "../matchers/answer.ts";
 import {
   count,
@@ -157,7 +158,7 @@ export const envelopeChecks: readonly Check[] = [
       const list = member(body, operation.list ?? "");
       if (!Array.isArray(list) || list.length > 0) return notOwed("there is no empty list");
       const page = parameterName(context, "search", "page");
-      const asked = spec.query.find(([name]) => name === page)?.[1];
+      const asked = sentValue(spec, page);
       const total = totalOf(body, operation);
       if (asked !== undefined) {
         if (total === null || !reaches(body, operation, total.value, asked))

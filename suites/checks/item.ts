@@ -247,7 +247,7 @@ export const itemChecks: readonly Check[] = [
   // publication.
   successCheck("item.articles-vary", {
     operations: dated,
-    expect: (body, { operation }) => expectVaried(body, operation),
+    expect: (body, { operation, exchange }) => expectVaried(body, operation, exchange.spec),
   }),
   // should · Introduction, "Both surfaces return JSON over HTTP"; News item, table; Legacy article,
   // table; Publisher, table; Country, table; Topic, table; Navigation link, rows "navigation_links

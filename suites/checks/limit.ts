@@ -23,6 +23,7 @@ import {
 } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { needParameterName, parameterName } from "../model/parameter-names.ts";
+import { sentOnceAs } from "../model/sent-role.ts";
 import { namedParameters } from "../requests/named-parameters.ts";
 import { numbered } from "../requests/numbered.ts";
 import { request, withoutParameters } from "../requests/ordinary-requests.ts";
@@ -37,7 +38,6 @@ import {
   goodResultCounts,
   isBadResultCount,
   isGoodResultCount,
-  sentAs,
 } from "../requests/result-counts.ts";
 
 const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
@@ -89,7 +89,7 @@ const isSettled = ({ answer }: Exchange): boolean => answer !== null && !isKeyRe
 
 /** A 200 whose lists are no longer than the requested number of results. */
 function expectCountHonoured(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const sent = sentAs(exchange, "publishers", "limit", context);
+  const sent = sentOnceAs(exchange, "publishers", "limit", context);
   if (sent === null) return refusedBeside(exchange, context);
   const findings = expectServedWithKey(exchange, context);
   if (findings.length > 0) return findings;
@@ -144,7 +144,7 @@ function expectAsManyAsThereAre(
 ): readonly Found[] {
   const names = new Set([needParameterName(context, "publishers", "limit")]);
   const counted = exchanges.flatMap((exchange): readonly Counted[] => {
-    const asked = sentAs(exchange, "publishers", "limit", context);
+    const asked = sentOnceAs(exchange, "publishers", "limit", context);
     if (!isServed(exchange) || !isGoodResultCount(asked)) return [];
     return listsOf(successBody(exchange), context).map(([path, list]) => ({
       exchange,
@@ -263,7 +263,7 @@ export const limitChecks: readonly Check[] = [
     observed: {
       in: ["success"],
       when: (exchange, context) =>
-        isGoodResultCount(sentAs(exchange, "publishers", "limit", context)),
+        isGoodResultCount(sentOnceAs(exchange, "publishers", "limit", context)),
     },
   }),
   // should · Limits, row "Number of results"
@@ -272,7 +272,7 @@ export const limitChecks: readonly Check[] = [
     where: cells({ ...publishers, operation: ({ list }) => list !== null }, "rotated"),
     send: (context) => numbered(valuesOf("limit", goodResultCounts(context))(context)),
     others: (exchange, context) => {
-      const asked = sentAs(exchange, "publishers", "limit", context);
+      const asked = sentOnceAs(exchange, "publishers", "limit", context);
       return asked === null || isGoodResultCount(asked);
     },
     expect: (exchanges, context) => expectAsManyAsThereAre(Object.values(exchanges), context),
@@ -294,7 +294,8 @@ export const limitChecks: readonly Check[] = [
     observed: {
       in: ["success", "refusal"],
       when: (exchange, context) =>
-        isSettled(exchange) && isBadResultCount(sentAs(exchange, "publishers", "limit", context)),
+        isSettled(exchange) &&
+        isBadResultCount(sentOnceAs(exchange, "publishers", "limit", context)),
     },
   }),
   // should · Limits, row "Number of results"
@@ -323,7 +324,7 @@ export const limitChecks: readonly Check[] = [
     observed: {
       in: ["success", "refusal"],
       when: (exchange, context) =>
-        isSettled(exchange) && sentAs(exchange, "publishers", "query", context) === "",
+        isSettled(exchange) && sentOnceAs(exchange, "publishers", "query", context) === "",
     },
   }),
   // "0" is one character too, although some languages treat it as false, and a letter outside ASCII is one,

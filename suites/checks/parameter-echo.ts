@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/requests/request-spec.ts";
+import { sentValue } from "../../harness/requests/sent-parameters.ts";
 import { skipUnserved } from "../matchers/answer.ts";
 import { echoesLetters, echoesText, echoesValue, echoIn, isPlainText } from "../matchers/echo.ts";
 import { leaves, member } from "../matchers/json.ts";
@@ -28,6 +29,7 @@ import {
   parameterName,
 } from "../model/parameter-names.ts";
 import { isRotatedStyle } from "../model/rotation.ts";
+import { sentOnceAs } from "../model/sent-role.ts";
 import { sendsMore } from "../model/turns.ts";
 import { beforeCombinations, combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
@@ -38,7 +40,7 @@ import {
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
 import { withoutLists } from "../requests/publisher-values.ts";
-import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
+import { isGoodResultCount } from "../requests/result-counts.ts";
 import {
   articlesWithoutHits,
   withoutHits,
@@ -46,7 +48,7 @@ import {
 } from "../requests/searches-without-hits.ts";
 
 function sent(exchange: Exchange, name: string): string {
-  return exchange.spec.query.find(([sentName]) => sentName === name)?.[1] ?? "";
+  return sentValue(exchange.spec, name) ?? "";
 }
 
 /** The versions whose answers echo the parameters (Parameters object). */
@@ -289,7 +291,7 @@ export const echoChecks: readonly Check[] = [
         const known = namesKnown(context);
         // A value that should have been refused, or has an unusual spelling, may have been changed before
         // it was echoed.
-        const limit = sentAs(exchange, "publishers", "limit", context);
+        const limit = sentOnceAs(exchange, "publishers", "limit", context);
         if (limit !== null && !isGoodResultCount(limit)) return false;
         return (
           names.length > 0 &&

@@ -4,6 +4,7 @@ import { isObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { carriesOwnKeyAsListed } from "../../harness/requests/request-spec.ts";
+import { sends } from "../../harness/requests/sent-parameters.ts";
 import { isServed, statusText, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { expectFoundAlone } from "../matchers/found-alone.ts";
@@ -167,8 +168,7 @@ function besideText(
 /** Requests that are equal but for the value of one parameter, which none of them omits. */
 function equalBut(name: string, exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const served = exchanges.filter(
-    ({ spec: { query }, answer }) =>
-      answer?.status === 200 && query.some(([sent]) => sent === name),
+    ({ spec, answer }) => answer?.status === 200 && sends(spec, name),
   );
   const others = ({ spec: { query } }: Exchange) =>
     JSON.stringify(query.filter(([sent]) => sent !== name));

@@ -1,5 +1,6 @@
 import { parseDateTime } from "../../contracts/formats.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sentValue } from "../../harness/requests/sent-parameters.ts";
 import { isRefusal, isServed, successBody } from "../matchers/answer.ts";
 import { count, paginationOf, totalOf } from "../matchers/counts.ts";
 import { datesAsFilter, expectDates } from "../matchers/dates-in-range.ts";
@@ -292,7 +293,7 @@ export const filterChecks: readonly Check[] = [
       const body = successBody(exchange);
       const asked = (name: string): number | null => {
         const known = parameterName(context, "search", name);
-        const value = exchange.spec.query.find(([sentName]) => sentName === known)?.[1];
+        const value = sentValue(exchange.spec, known);
         return value === undefined ? null : Number(value);
       };
       const size = asked("pageSize");

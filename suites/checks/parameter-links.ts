@@ -1,5 +1,6 @@
 import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sentValue } from "../../harness/requests/sent-parameters.ts";
 import { bodyServed, isServed, successBody } from "../matchers/answer.ts";
 import {
   expectDifferent,
@@ -211,7 +212,7 @@ function expectOtherSubtopic(
   if (links.length > 0 && opened.length === 0) blocked(outsidePlan);
   const topic = parameterName(context, "topics", "topic");
   const all = opened.map((link) => {
-    const own = link.spec.query.find(([name]) => name === topic)?.[1];
+    const own = sentValue(link.spec, topic);
     const isOther = otherWhole !== undefined && topicIn(otherWhole) === own;
     const others = own === undefined ? [whole, bare] : [isOther ? otherWhole : whole];
     const same = others.flatMap((other) => expectDifferent(other, link, context));

@@ -24,6 +24,7 @@ import { firstPage } from "../model/first-page.ts";
 import { operationOf } from "../model/operation.ts";
 import { needParameterName, skipForRole } from "../model/parameter-names.ts";
 import { sampleWithHits } from "../model/remedies.ts";
+import { sentOnceAs } from "../model/sent-role.ts";
 import { sendsMore } from "../model/turns.ts";
 import { laterPageOf, laterPages } from "../requests/later-pages.ts";
 import {
@@ -32,7 +33,6 @@ import {
   request,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { sentAs } from "../requests/result-counts.ts";
 import { pageOfSize, secondPage } from "../requests/sized-pages.ts";
 
 /** The number of the page as the response reports it. */
@@ -57,8 +57,8 @@ function expectInPlace(
 ): readonly Found[] | null {
   if (page?.answer?.status !== 200 || whole?.answer?.status !== 200) return null;
   if (page.spec.version !== whole.spec.version) return null;
-  const number = Number(sentAs(page, "search", "page", context));
-  const size = Number(sentAs(page, "search", "pageSize", context));
+  const number = Number(sentOnceAs(page, "search", "page", context));
+  const size = Number(sentOnceAs(page, "search", "pageSize", context));
   if (!number || !size) return null;
   const start = (number - 1) * size;
   const operation = operationOf(context);
@@ -99,7 +99,7 @@ function expectNoneBetween(
   if (first === undefined || second === undefined || whole === undefined) return null;
   const pages = [first, second];
   if (![...pages, whole].every(({ answer }) => answer?.status === 200)) return null;
-  const [size, other] = pages.map((page) => sentAs(page, "search", "pageSize", context));
+  const [size, other] = pages.map((page) => sentOnceAs(page, "search", "pageSize", context));
   if (size === null || size !== other) return null;
   const all = articlesIn(whole, context);
   const [before = [], after = []] = pages.map((page) => {
@@ -136,11 +136,12 @@ function expectNoneTwice(
 ): readonly Found[] | null {
   if (first?.answer?.status !== 200 || second?.answer?.status !== 200) return null;
   const pages = [first, second];
-  const [size, otherSize] = pages.map((page) => sentAs(page, "search", "pageSize", context));
+  const [size, otherSize] = pages.map((page) => sentOnceAs(page, "search", "pageSize", context));
   const [total, other] = pages.map((page) => totalIn(page, context));
   if (size !== otherSize || total !== other || !isExactTotal(total ?? 0)) return null;
+  // Items of other kinds may be on every page.
   const [one = [], two = []] = pages.map((page) =>
-    itemsOf(successBody(page), operationOf(context)),
+    articlesIn(page, context).map(({ article }) => article),
   );
   const twice = two.filter((item) => one.slice(1).some((same) => isDeepStrictEqual(item, same)));
   // Other requirements judge a page that is the same as the first one.
@@ -163,8 +164,8 @@ function isCountedFromOne(
   context: CheckContext,
 ): boolean {
   if (page?.answer?.status !== 200) return false;
-  const number = Number(sentAs(page, "search", "page", context));
-  const size = Number(sentAs(page, "search", "pageSize", context));
+  const number = Number(sentOnceAs(page, "search", "page", context));
+  const size = Number(sentOnceAs(page, "search", "pageSize", context));
   const inPage = articlesIn(page, context);
   const inPlace = articlesIn(whole, context).filter(
     ({ index }) => index >= (number - 1) * size && index < number * size,
@@ -216,7 +217,7 @@ function expectItems(
   const pages = [first, page].flatMap((one) =>
     one === undefined ? [] : pagesIn(successBody(one), operation),
   );
-  const number = Number(sentAs(page, "search", "page", context));
+  const number = Number(sentOnceAs(page, "search", "page", context));
   const hasMore = pages.length > 0 && pages.every((one) => number < one);
   if (!hasMore || itemsOf(successBody(page), operation).length > 0) return [];
   return [

@@ -1,5 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sends } from "../../harness/requests/sent-parameters.ts";
 import {
   bodyServed,
   expectBelowServerError,
@@ -203,8 +204,7 @@ function filterHolds(
       const isFurther = (exchange: Exchange) =>
         together.includes(exchange) || exchange === filtered[ofDefaultCategory];
       const isJudged = (exchange: Exchange) =>
-        !isFurther(exchange) ||
-        (isServed(exchange) && exchange.spec.query.some(([sent]) => sent === name));
+        !isFurther(exchange) || (isServed(exchange) && sends(exchange.spec, name));
       const judged = Object.values(filtered).filter(isJudged);
       const whole = [context.control, exchanges.publishers].filter((one) => one !== undefined);
       const stated = statedByPublishers(filter, context);

@@ -2,6 +2,7 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
 import { textOfValue } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sends } from "../../harness/requests/sent-parameters.ts";
 import { isServed, skipUnserved, successBody } from "../matchers/answer.ts";
 import { echoesValue } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
@@ -32,9 +33,6 @@ function namesWithoutDefault(context: CheckContext): readonly string[] {
 }
 
 const parametersOf = (exchange: Exchange): unknown => member(successBody(exchange), "parameters");
-
-const sends = ({ spec: { query } }: Exchange, name: string): boolean =>
-  query.some(([sent]) => sent === name);
 
 /** The first page is a default, which a server need not echo for every search. */
 const isFirst = (echoed: unknown): boolean => ["0", "1"].includes(textOfValue(echoed));
@@ -72,7 +70,7 @@ function expectNoneOfSearch(served: readonly Exchange[], context: CheckContext):
   return names.flatMap((name) =>
     expectNoneOf(
       name,
-      served.filter((one) => sends(one, name) || isJudged(one)),
+      served.filter((one) => sends(one.spec, name) || isJudged(one)),
     ),
   );
 }
@@ -82,8 +80,10 @@ function expectNoneOfSearch(served: readonly Exchange[], context: CheckContext):
  * to clients with other headers are left out, since a default may depend on the language and the place of a client.
  */
 function expectSameDefault(name: string, served: readonly Exchange[]): readonly Found[] {
-  const senders = served.filter((one) => sends(one, name));
-  const others = served.filter((one) => !sends(one, name) && one.spec.negotiation === undefined);
+  const senders = served.filter((one) => sends(one.spec, name));
+  const others = served.filter(
+    (one) => !sends(one.spec, name) && one.spec.negotiation === undefined,
+  );
   return [...group(others, ({ spec }) => askedFor(spec)).values()].flatMap((same) =>
     expectNoneOf(name, [...senders, ...same]),
   );
@@ -91,8 +91,8 @@ function expectSameDefault(name: string, served: readonly Exchange[]): readonly 
 
 /** The echo of a parameter in a response to a request without it, if another request has sent that value. */
 function expectNoneOf(name: string, served: readonly Exchange[]): readonly Found[] {
-  const senders = served.filter((one) => sends(one, name));
-  const others = served.filter((one) => !sends(one, name));
+  const senders = served.filter((one) => sends(one.spec, name));
+  const others = served.filter((one) => !sends(one.spec, name));
   const echoOf = (one: Exchange) => member(parametersOf(one), name);
   const senderOf = (one: Exchange): Exchange | undefined => {
     const echoed = echoOf(one);

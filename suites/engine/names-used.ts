@@ -1,6 +1,7 @@
 import { isObject } from "../../contracts/json.ts";
 import type { UsedName } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sentValue } from "../../harness/requests/sent-parameters.ts";
 import { echoesValue } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
 import type { CheckContext } from "../model/check.ts";
@@ -22,7 +23,7 @@ export function namesUsed(
     const body = answer?.json.ok === true ? answer.json.value : undefined;
     for (const { role } of operation.roles) {
       const name = target.parameterName(surface, group, role, version);
-      const [, value] = spec.query.find(([sent]) => sent === name) ?? [];
+      const value = sentValue(spec, name);
       // A name that the specification shows needs no other origin.
       if (name === null || value === undefined || operation.parameters.includes(name)) continue;
       const origin = target.origin(surface, group, role);

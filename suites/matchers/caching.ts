@@ -11,8 +11,16 @@ function listed(value: string | undefined): readonly string[] {
     .filter((one) => one !== "");
 }
 
+/** Whether `Expires` says that a response is out of date at once, as a value that is no date does (RFC 9111, 5.3). */
+function isExpired({ expires, date }: Readonly<Record<string, string>>): boolean {
+  if (expires === undefined) return false;
+  const [until, from] = [Date.parse(expires), date === undefined ? Date.now() : Date.parse(date)];
+  return !(until > from);
+}
+
 /** Whether a cache that serves several clients may answer with this response without asking the server. */
-function isShared(control: string | undefined, isAuthorized: boolean): boolean {
+function isShared(headers: Readonly<Record<string, string>>, isAuthorized: boolean): boolean {
+  const control = headers["cache-control"];
   const directives = new Map(
     listed(control).map((one) => {
       const [name = "", value = ""] = one.split("=", 2);
@@ -22,9 +30,10 @@ function isShared(control: string | undefined, isAuthorized: boolean): boolean {
   if (["private", "no-store", "no-cache"].some((name) => directives.has(name))) return false;
   // Responses to requests with the header Authorization are for one client, unless they say otherwise (RFC 9111, 3.5).
   const isForAll = !isAuthorized || directives.has("public") || directives.has("s-maxage");
-  // `public` without an age lets a cache choose one.
   const age = directives.get("s-maxage") ?? directives.get("max-age");
-  return isForAll && (age === undefined ? directives.has("public") : Number(age) > 0);
+  if (age !== undefined) return isForAll && Number(age) > 0;
+  // `public` without an age lets a cache choose one.
+  return isForAll && directives.has("public") && !isExpired(headers);
 }
 
 const keyHeaders = ["authorization", "api-key", "x-api-key"];
@@ -35,11 +44,11 @@ const keyHeaders = ["authorization", "api-key", "x-api-key"];
  * request without. Such a refusal names one of the three headers at least.
  */
 export function expectKeptApart({ spec, answer }: Exchange): Judgement {
-  const control = answer?.headers["cache-control"];
+  const headers = answer?.headers ?? {};
   const keys = credentialHeaders(spec.credential).map(({ name }) => name.toLowerCase());
-  if (!isShared(control, keys.includes("authorization")))
+  if (!isShared(headers, keys.includes("authorization")))
     return notOwed("no shared cache may keep it");
-  const stated = answer?.headers.vary;
+  const stated = headers.vary;
   const vary = listed(stated);
   const isKeyNamed = keys.length > 0 || keyHeaders.some((name) => vary.includes(name));
   const needed = isKeyNamed ? keys : keyHeaders;
@@ -48,7 +57,7 @@ export function expectKeptApart({ spec, answer }: Exchange): Judgement {
   return [
     {
       path: "header:vary",
-      expected: `${missing.join(", ")}, since shared caches may keep the response (Cache-Control: ${control})`,
+      expected: `${missing.join(", ")}, since shared caches may keep the response (Cache-Control: ${headers["cache-control"]})`,
       actual: stated ?? "absent",
     },
   ];

@@ -54,11 +54,13 @@ export function expectFewItemsTwice(body: unknown, operation: Operation): readon
 /** With fewer articles, one URL may be a coincidence. */
 const fewestUrls = 5;
 
-/** Expects that the articles or publishers of a page do not all have one URL. */
+/** Expects that the articles of a page do not all have one URL. The publishers of a group may. */
 export function expectSeveralUrls(body: unknown, operation: Operation): readonly Found[] {
-  const urls = articlesOf(body, operation).map(({ article: { url } }) => url);
+  const all = articlesOf(body, operation).map(({ article }) => article);
+  const urls = all.map(({ url }) => url);
   const [url] = urls;
   if (urls.length < fewestUrls || typeof url !== "string" || new Set(urls).size > 1) return [];
+  if (url.trim() === "" || new Set(all.map(({ name }) => name)).size > 1) return [];
   return [
     {
       path: `/${operation.list}/*/url`,

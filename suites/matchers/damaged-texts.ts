@@ -21,20 +21,30 @@ const tag = /<\/?[a-z]/i;
 /** UTF-8 that was read as Windows-1252: `â€™` for an apostrophe, `Ã©` for é. */
 const readAsWindows = /â€[™˜œ\u009d“”¦]|Ã[¡-´¶-½]/;
 
+/**
+ * Signs that end a word in capitals, as in `IRMÃ»`, `OÙ ?` and `CAFÉ®`: a no-break space, quotation marks, signs of
+ * trade and of degrees. Beside a small letter, they are the second byte of another one: `coÃ»t`.
+ */
+const afterCapitals = /(?<!\p{Ll})[\u00c0-\u00df][\u00a0«»®°](?!\p{Ll})/gu;
+
 /** What is wrong with a title or a name; null if nothing certainly is. */
 function damageOfText(text: string): string | null {
   if (!suspect.test(text)) return null;
   if (text.includes("\ufffd")) return "without replacement characters (U+FFFD)";
-  if (isReadAsLatin1(text) || readAsWindows.test(text))
+  const certain = text.replace(afterCapitals, "");
+  if (isReadAsLatin1(text, certain) || readAsWindows.test(certain))
     return "in UTF-8, which was not read as another encoding";
   return reference.test(text) ? withoutReferences : null;
 }
 
-/** Whether the bytes of Latin-1 are UTF-8: by chance, hardly any text with letters beyond ASCII is. */
-function isReadAsLatin1(text: string): boolean {
-  if (/[\u0100-\uffff]/.test(text) || !/[\u0080-\u00ff]/.test(text)) return false;
+/**
+ * Whether the bytes of Latin-1 are UTF-8: by chance, hardly any text with letters beyond ASCII is.
+ * @param certain the same without what may be right
+ */
+function isReadAsLatin1(text: string, certain: string): boolean {
+  if (/[\u0100-\uffff]/.test(text) || !/[\u0080-\u00ff]/.test(certain)) return false;
   const bytes = Buffer.from(text, "latin1");
-  // A brand in capitals, such as `CAFÉ®`, would be a letter of few languages.
+  // A brand in capitals, such as `CAFÉ²`, would be a letter of few languages.
   return isUtf8(bytes) && !/[\u0180-\u02af]/.test(bytes.toString("utf8"));
 }
 

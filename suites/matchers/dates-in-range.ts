@@ -2,6 +2,7 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { parseDateTime } from "../../contracts/formats.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sentValue } from "../../harness/requests/sent-parameters.ts";
 import type { CheckContext, Found } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
@@ -12,10 +13,10 @@ import { articlesOf } from "./success-envelope.ts";
 const day = 86_400_000;
 
 /** The dates of a request; undefined where one was not sent. */
-function datesOf({ spec: { query } }: Exchange, context: CheckContext) {
+function datesOf({ spec }: Exchange, context: CheckContext) {
   const [from, to] = ["from", "to"].map((meaning) => {
     const known = parameterName(context, "search", meaning);
-    return query.find(([name]) => name === known)?.[1];
+    return sentValue(spec, known);
   });
   return { from, to };
 }

@@ -85,6 +85,7 @@ const statements: Readonly<Record<"article" | "publisher", Readonly<Record<strin
 
 /** What an entry may state differently from response to response, in another size or length: but not as another entry. */
 const variable: ReadonlySet<string> = new Set([
+  "source.favicon",
   "image",
   "thumbnail",
   "logo",
@@ -98,7 +99,13 @@ export function mayVary(name: string): boolean {
 }
 
 /** What may be translated into a language that is asked for. */
-const translated: ReadonlySet<string> = new Set(["title", "description"]);
+const translated: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "authors",
+  "keywords",
+  "source.name",
+]);
 
 const kindOf = ({ list }: Operation) => (list === "publishers" ? "publisher" : "article");
 

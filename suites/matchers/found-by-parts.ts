@@ -6,7 +6,7 @@ import { operationOf } from "../model/operation.ts";
 import { namesOfRoles } from "../model/parameter-names.ts";
 import { successBody } from "./answer.ts";
 import { sentText } from "./named-request.ts";
-import { among, articlesIn, distinctArticles } from "./same-articles.ts";
+import { among, articlesIn, identityOf } from "./same-articles.ts";
 import { itemsOf } from "./success-envelope.ts";
 
 /** Meanings of parameters that choose no items, but how many of them are returned, and in which order. */
@@ -106,9 +106,11 @@ function foundByAll(
 ): readonly Exchange[] | null {
   const finders = new Map<string, Search[]>();
   for (const part of parts) {
-    for (const mark of distinctArticles(articlesIn(part.exchange, context)).known) {
-      const known = finders.get(mark) ?? [];
-      finders.set(mark, known);
+    const identities = new Set(articlesIn(part.exchange, context).map(identityOf));
+    for (const identity of identities) {
+      if (identity === null) continue;
+      const known = finders.get(identity) ?? [];
+      finders.set(identity, known);
       known.push(part);
     }
   }

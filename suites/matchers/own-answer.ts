@@ -5,6 +5,7 @@ import { isObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { carriesKey, type RequestSpec } from "../../harness/requests/request-spec.ts";
+import { sends } from "../../harness/requests/sent-parameters.ts";
 import type { Found } from "../model/check.ts";
 import { isKeyRefused, refusalText, statusText } from "./answer.ts";
 import { echoesValue } from "./echo.ts";
@@ -131,7 +132,7 @@ function foreignQuery(
   }
   // Its own default may be the same: then it is echoed too when the request is sent alone.
   const kept = before?.query.find(
-    ([name, value]) => !query.some(([own]) => own === name) && echoesValue(parameters[name], value),
+    ([name, value]) => !sends({ query }, name) && echoesValue(parameters[name], value),
   );
   if (kept === undefined) return null;
   const [name, value] = kept;

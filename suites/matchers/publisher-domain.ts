@@ -2,6 +2,7 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { type JsonObject, textOfValue } from "../../contracts/json.ts";
 import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sentValue } from "../../harness/requests/sent-parameters.ts";
 import { type CheckContext, type Found, skip } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
@@ -13,9 +14,9 @@ import { hostOf, isPublisherKnown, urlsOf } from "./publisher-hosts.ts";
 import { articlesIn } from "./same-articles.ts";
 
 /** The domain that a search asks for, without `www.`. */
-function domainAsked({ spec: { query } }: Exchange, context: CheckContext): string {
+function domainAsked({ spec }: Exchange, context: CheckContext): string {
   const name = parameterName(context, "search", "domain");
-  const domain = query.find(([sent]) => sent === name)?.[1] ?? "";
+  const domain = sentValue(spec, name) ?? "";
   return hostOf(`https://${domain}`) ?? domain;
 }
 

@@ -1,6 +1,7 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sends, sentValue } from "../../harness/requests/sent-parameters.ts";
 import type { CheckContext, Found } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
@@ -11,9 +12,9 @@ import { askedFor, asksForAllOf } from "./same-query.ts";
 import { articlesOf } from "./success-envelope.ts";
 
 /** The value that a publisher search sends under the name of a role; undefined if it sends none. */
-export function valueSent({ spec: { query } }: Exchange, name: string, context: CheckContext) {
+export function valueSent({ spec }: Exchange, name: string, context: CheckContext) {
   const known = parameterName(context, "publishers", name);
-  return query.find(([sent]) => sent === known)?.[1];
+  return sentValue(spec, known);
 }
 
 function sameText(value: unknown, text: string | undefined): boolean {
@@ -146,41 +147,39 @@ export function expectSameInOrder(
     parameterName(context, "publishers", "sort"),
     parameterName(context, "publishers", "limit"),
   ];
-  const isSent = ({ spec }: Exchange, name: string | null) =>
-    spec.query.some(([sent]) => sent === name);
   // Without the version header, the number for which none is asked may be another one.
   const longestBeside = ({ spec: { version } }: Exchange) =>
     Math.max(
       ...searches
-        .filter((other) => other.spec.version === version && !isSent(other, limit))
+        .filter((other) => other.spec.version === version && !sends(other.spec, limit))
         .map((other) => keyed(other, context).length),
     );
   const withoutLimit = ({ spec: { query } }: Exchange) => ({
     query: query.filter(([name]) => name !== limit),
   });
   const isWhole = (one: Exchange) => {
-    const asked = isSent(one, limit)
+    const asked = sends(one.spec, limit)
       ? Number(valueSent(one, "limit", context))
       : longestBeside(one);
     if (keyed(one, context).length >= asked || !areDistinct(one, context)) return false;
     // A server may return fewer than are asked for: then searches with filters find publishers that this list lacks.
     const listed = keysIn(one, context);
     return searches
-      .filter((other) => !isSent(other, sort) && asksForAllOf(other.spec, withoutLimit(one)))
+      .filter((other) => !sends(other.spec, sort) && asksForAllOf(other.spec, withoutLimit(one)))
       .every((other) => keyed(other, context).every(({ key }) => listed.has(key)));
   };
   const except = new Set([sort]);
   return searches.flatMap((one): readonly Found[] => {
-    if (!isSent(one, sort)) return [];
+    if (!sends(one.spec, sort)) return [];
     const rest = askedFor(one.spec, except);
     const unsorted = searches.find(
-      (other) => !isSent(other, sort) && askedFor(other.spec) === rest && isWhole(other),
+      (other) => !sends(other.spec, sort) && askedFor(other.spec) === rest && isWhole(other),
     );
     if (unsorted === undefined) return [];
     const known = keysIn(unsorted, context);
     const sorted = keysIn(one, context);
     const lost = [...known].filter((key) => !sorted.has(key));
-    if (lost.length > mostGone && isSent(one, limit)) {
+    if (lost.length > mostGone && sends(one.spec, limit)) {
       return [
         {
           path: `/${operationOf(context).list}`,

@@ -1,4 +1,5 @@
 import { describeValue } from "../../contracts/describe-value.ts";
+import { sentValue } from "../../harness/requests/sent-parameters.ts";
 import type { Found } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
@@ -14,7 +15,7 @@ export function publishersHold(
 ): JudgeFiltered {
   return whereFound((filtered, context) => {
     const name = parameterName(context, "publishers", filter);
-    const wanted = filtered.spec.query.find(([sent]) => sent === name)?.[1] ?? "";
+    const wanted = sentValue(filtered.spec, name) ?? "";
     return itemsOf(successBody(filtered), operationOf(context)).flatMap(
       (publisher, index): readonly Found[] => {
         const actual = member(publisher, filter);

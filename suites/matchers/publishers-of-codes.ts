@@ -1,4 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { sends, sentValue } from "../../harness/requests/sent-parameters.ts";
 import type { CheckContext, Found } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
@@ -10,10 +11,6 @@ import { articlesIn } from "./same-articles.ts";
 /** The hosts of the publishers of each article of a response that names one. */
 function hostsIn(exchange: Exchange, context: CheckContext): readonly string[] {
   return articlesIn(exchange, context).flatMap(({ article }) => hostOfPublisher(article) ?? []);
-}
-
-function codeIn({ spec: { query } }: Exchange, name: string): string | undefined {
-  return query.find(([sent]) => sent === name)?.[1];
 }
 
 /** So many articles of a response have publishers of the other code that no chance explains it. */
@@ -35,18 +32,18 @@ export function expectOwnPublishers(
   const alone = telling.slice(0, 2);
   if (!alone.every((one) => isServed(one) && hasEnough(one, context))) return [];
   const hosts = new Map(
-    alone.map((one) => [codeIn(one, name), new Set(hostsIn(one, context))] as const),
+    alone.map((one) => [sentValue(one.spec, name), new Set(hostsIn(one, context))] as const),
   );
   const [first = new Set<string>(), second = new Set<string>()] = hosts.values();
   if ([...first].some((host) => second.has(host))) return [];
   for (const one of telling.filter(isServed)) {
-    for (const host of hostsIn(one, context)) hosts.get(codeIn(one, name))?.add(host);
+    for (const host of hostsIn(one, context)) hosts.get(sentValue(one.spec, name))?.add(host);
   }
   const domain = parameterName(context, "search", "domain");
   return together.filter(isServed).flatMap((one): readonly Found[] => {
-    const value = codeIn(one, name);
+    const value = sentValue(one.spec, name);
     const own = hosts.get(value);
-    if (own === undefined || one.spec.query.some(([sent]) => sent === domain)) return [];
+    if (own === undefined || sends(one.spec, domain)) return [];
     const others = [...hosts.values()].filter((ofCode) => ofCode !== own);
     const shown = hostsIn(one, context);
     const foreign = shown.filter(
@@ -54,7 +51,7 @@ export function expectOwnPublishers(
     );
     const known = shown.filter((host) => own.has(host));
     if (foreign.length < fewestForeign || foreign.length <= known.length) return [];
-    const other = alone.find((two) => codeIn(two, name) !== value);
+    const other = alone.find((two) => sentValue(two.spec, name) !== value);
     return [
       {
         path: `/${operationOf(context).list}`,

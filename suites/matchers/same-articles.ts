@@ -17,7 +17,7 @@ function marksOf(one: PlacedArticle): readonly string[] {
   const { url, title, date } = one.article;
   if (!isTelling(one)) return [JSON.stringify(one.article)];
   return [
-    ...(typeof url === "string" ? [url] : []),
+    ...(isNotBlank(url) ? [url] : []),
     // The length shows where the date ends. JSON of both would take several times as long.
     ...(typeof title === "string" && typeof date === "string"
       ? [`${date.length} ${date} ${title}`]
@@ -27,7 +27,20 @@ function marksOf(one: PlacedArticle): readonly string[] {
 
 /** Whether an article can be distinguished from others with the same members. */
 export function isTelling({ article: { url, title, date } }: PlacedArticle): boolean {
-  return typeof url === "string" || (typeof title === "string" && typeof date === "string");
+  return isNotBlank(url) || (typeof title === "string" && typeof date === "string");
+}
+
+/** A publisher may have no address. */
+function isNotBlank(text: unknown): text is string {
+  return typeof text === "string" && text.trim() !== "";
+}
+
+/**
+ * What is certainly one article or publisher wherever it is found; null if nothing certainly is. Several publishers may
+ * print one story at the same time, and those of a group may have one URL.
+ */
+export function identityOf({ article: { url, name } }: PlacedArticle): string | null {
+  return isNotBlank(url) ? JSON.stringify([url, name]) : null;
 }
 
 /** Tells whether an article is one of these. */

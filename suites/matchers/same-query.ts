@@ -26,12 +26,14 @@ export function asksForAllOf(
 
 /**
  * Whether a cache may treat two requests with a valid key as the same: they ask an endpoint for the same, at the same
- * version in effect, however they send the key and whatever they accept.
+ * version in effect, however they send the key and whatever they accept. A version that is not listed may be ignored.
  */
 export function asksTheSame(one: RequestSpec, other: RequestSpec, contracts: Catalogue): boolean {
   const asked = (spec: RequestSpec) => {
     const { surface, endpoint, version } = spec;
-    const inEffect = version === defaultVersion ? contracts.defaultOf(surface, endpoint) : version;
+    const isListed =
+      version !== defaultVersion && contracts.operation(surface, endpoint, version) !== null;
+    const inEffect = isListed ? version : contracts.defaultOf(surface, endpoint);
     return JSON.stringify([surface, endpoint, inEffect, askedFor(spec)]);
   };
   return asked(one) === asked(other);

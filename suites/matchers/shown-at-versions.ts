@@ -38,6 +38,12 @@ const compared: Readonly<Record<string, (value: string) => string | null>> = {
   },
 };
 
+/** Whether a text is the beginning of another one, and says so. */
+function isCutOff(text: string | null, whole: string | null): boolean {
+  const beginning = text?.replace(/\s*(?:…|\.\.\.)$/u, "");
+  return beginning !== undefined && beginning !== text && whole?.startsWith(beginning) === true;
+}
+
 /** Fewer articles may have been changed between two requests. */
 const enough = 3;
 
@@ -70,7 +76,7 @@ export function expectShownAsAt(
       const text = textOf(usual);
       const isAgreed = text !== null && rest.every((other) => textOf(other.get(url)) === text);
       return isAgreed && usual !== undefined && textOf(shown) !== null
-        ? [{ shown, usual, isSame: textOf(shown) === text }]
+        ? [{ shown, usual, isSame: textOf(shown) === text || isCutOff(textOf(shown), text) }]
         : [];
     });
     const differing = agreed.filter(({ isSame }) => !isSame);

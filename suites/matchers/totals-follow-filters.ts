@@ -33,9 +33,13 @@ export function expectTotalsFollow(
     if (total === null || !isExactTotal(total.value)) return [];
     const excludes = [excludesByDate(filtered, context), excludesByDomain(filtered, context)];
     const excludedIn = (one: Exchange) =>
-      articlesIn(one, context).filter(({ article }) => excludes.some((is) => is(article))).length;
+      articlesIn(one, context).filter(({ article }) => excludes.some((is) => is(article)));
     // Other requirements judge a filter that is ignored.
-    if (excludedIn(filtered) > 0) return [];
+    if (excludedIn(filtered).length > 0) return [];
+    // Of several copies of a story, a server may count and list one: with a filter, another one.
+    const titles = new Set(articlesIn(filtered, context).map(({ article: { title } }) => title));
+    const uncounted = (one: Exchange) =>
+      excludedIn(one).filter(({ article: { title } }) => !titles.has(title)).length;
     const rest = askedFor(filtered.spec, filters);
     const whole = first.find(
       (one) =>
@@ -43,13 +47,13 @@ export function expectTotalsFollow(
         asksForAllOf(filtered.spec, one.spec) &&
         one.spec.query.length < filtered.spec.query.length &&
         totalOf(successBody(one), operation)?.value === total.value &&
-        excludedIn(one) >= enoughExcluded,
+        uncounted(one) >= enoughExcluded,
     );
     if (whole === undefined) return [];
     return [
       {
         path: total.path,
-        expected: `less than ${total.value}, the total without the filter, which counts ${excludedIn(whole)} articles or more that the filter excludes`,
+        expected: `less than ${total.value}, the total without the filter, which counts ${uncounted(whole)} articles or more that the filter excludes`,
         actual: String(total.value),
         exchange: filtered.id,
         beside: whole.id,

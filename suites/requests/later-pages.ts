@@ -13,11 +13,11 @@ import {
 import { operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
 import { columnOf } from "../model/rotation.ts";
+import { sentOnceAs } from "../model/sent-role.ts";
 import { sendsMore } from "../model/turns.ts";
 import { codesOf } from "./factors.ts";
 import { filteredSearches } from "./filtered-searches.ts";
 import { request, unnamedRequest, withDocumentedCodes } from "./ordinary-requests.ts";
-import { sentAs } from "./result-counts.ts";
 
 /** A search with more hits has more pages than a server may be willing to serve. */
 const mostHits = 1000;
@@ -85,7 +85,7 @@ function surePagesOf(size: number, total: number): number {
 export function mostWithout(page: Exchange, first: Exchange, context: CheckContext): number | null {
   const { total = 0 } = hitsOf(first, context) ?? {};
   const size = pageSizeOf(first, page, context)?.size ?? 0;
-  const number = Number(sentAs(page, "search", "page", context));
+  const number = Number(sentOnceAs(page, "search", "page", context));
   if (size === 0 || total > mostShown || number > surePagesOf(size, total)) return null;
   return number * size;
 }

@@ -1,24 +1,7 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
-import { parameterName } from "../model/parameter-names.ts";
-
-/**
- * The value sent under the name of a role if it was sent exactly once; otherwise null.
- * @param group of publisher search or of search
- */
-export function sentAs(
-  { spec: { query } }: Exchange,
-  group: "publishers" | "search",
-  roleName: "limit" | "query" | "page" | "pageSize",
-  context: CheckContext,
-): string | null {
-  const name = parameterName(context, group, roleName);
-  const values = query.filter(([sent]) => sent === name).map(([, value]) => value);
-  return values.length === 1 ? (values[0] ?? null) : null;
-}
 
 /**
  * The numbers of publishers that are requested: the lowest, the highest and one between, which the older version is

@@ -85,6 +85,20 @@ describe.each(compiledVersions)("a compiled validator of OpenAPI %s", (version) 
   });
 });
 
+test.each(compiledVersions)(
+  "of OpenAPI %s, the scheme of a key may be in any letter case",
+  (version) => {
+    const schemes = (scheme: string) => ({
+      ...JSON.parse(JSON.stringify(valid(`${version}.0`))),
+      components: { securitySchemes: { key: { type: "http", scheme, bearerFormat: "key" } } },
+    });
+    const validate = documentValidator(`${version}.0`);
+    expect(validate?.(schemes("bearer"))).toEqual([]);
+    expect(validate?.(schemes("Bearer"))).toEqual([]);
+    expect(validate?.(schemes("basic"))).not.toEqual([]);
+  },
+);
+
 test("other versions have none", () => {
   expect(documentValidator("3.2.0")).toBeNull();
   expect(documentValidator("3.10.0")).toBeNull();

@@ -14,6 +14,16 @@ describe("createRedactor", () => {
     expect(createRedactor(renamed)(text)).toBe("$NEW_KEY_1 and $NEW_KEY_0");
   });
 
+  it("of secrets that differ in letter case only, the first is named", () => {
+    for (const values of [
+      ["bk_Test_3jd8", "BK_test_3JD8"],
+      ["BK_test_3JD8", "bk_Test_3jd8"],
+    ]) {
+      const secrets = values.map((value, index) => ({ value, placeholder: `$KEY_${index}` }));
+      expect(createRedactor(secrets)(values.join(" "))).toBe("$KEY_0 $KEY_0");
+    }
+  });
+
   it("parts are hidden only if they are asked for, whatever another one asks for", () => {
     const secret = { value: "bk_test_3Jd8Kq2vNx5Lw7Rz", placeholder: "$KEY" };
     const part = secret.value.slice(0, 16);

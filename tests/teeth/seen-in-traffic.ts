@@ -35,6 +35,11 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "crash-on-unknown-category": ["error.never-5xx"],
   "crash-on-unknown-language-of-places": ["error.never-5xx"],
   "crash-on-two-keys": ["error.never-5xx"],
+  "crash-on-a-named-topic-that-there-is-not": ["error.never-5xx"],
+  "crash-on-a-page-in-words": ["error.never-5xx"],
+  "crash-on-an-empty-date": ["error.never-5xx"],
+  "crash-on-what-topics-do-not-define": ["error.never-5xx"],
+  "crash-on-a-parameter-against-caches": ["error.never-5xx"],
   "first-request-in-capitals-crashes": ["error.never-5xx"],
   "version-header-in-lower-case-only": [
     "envelope.members-present",

@@ -57,6 +57,18 @@ describe("what shared caches may keep", () => {
   ])("does not include a response with %s and the key in %s", (control, form) => {
     expect(lacking(control, "", form)).toBe(null);
   });
+
+  test.each([
+    ["0", false],
+    ["soon", false],
+    ["Thu, 01 Jan 1970 00:00:00 GMT", false],
+    ["Sat, 02 Jan 2100 00:00:00 GMT", true],
+  ])("without an age, follows Expires: %s", (expires, isKept) => {
+    const judged = expectKeptApart(search({ "cache-control": "public", expires }));
+    expect("notOwed" in judged).toBe(!isKept);
+    const aged = expectKeptApart(search({ "cache-control": "public, max-age=60", expires }));
+    expect(aged).toHaveLength(1);
+  });
 });
 
 describe("an ETag", () => {

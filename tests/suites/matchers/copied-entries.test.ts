@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { expectFewCopies, expectFewItemsTwice } from "../../../suites/matchers/copied-entries.ts";
+import type { Operation } from "../../../contracts/catalogue.ts";
+import {
+  expectFewCopies,
+  expectFewItemsTwice,
+  expectSeveralUrls,
+} from "../../../suites/matchers/copied-entries.ts";
 import { operationOf } from "../../../suites/model/operation.ts";
-import { answered, current, type Query } from "./searches.ts";
+import { answered, current, publishers, type Query } from "./searches.ts";
 
 const links = (text: string) => [...text].map((letter) => ({ name: letter, topic_id: letter }));
 const judge = (body: unknown, query: Query = {}) =>
@@ -46,6 +51,34 @@ describe("lists of links and of errors are not mostly copies", () => {
   test("other lists, and what is no list, say nothing", () => {
     expect(judge({ news_articles: links("aaaa"), errors: "aaaa", fields: {} })).toEqual([]);
     expect(judge(links("aaaa"))).toEqual([]);
+  });
+});
+
+describe("the articles of a page do not all have one URL", () => {
+  const urls = (list: string, operation: Operation, entries: readonly object[]) =>
+    expectSeveralUrls({ [list]: entries }, operation).map(({ actual }) => actual);
+  const publishersAt = operationOf(publishers);
+  const named = (url: string, name: (index: number) => string) =>
+    Array.from({ length: 5 }, (_, index) => ({ url, name: name(index) }));
+
+  test("five may not, four may, and a blank one is none", () => {
+    const five = (url: string) => Array(5).fill({ type: "article", url });
+    const search = operationOf(current);
+    expect(urls("news_articles", search, five("https://a.example/"))).toHaveLength(1);
+    expect(urls("news_articles", search, five("https://a.example/").slice(1))).toEqual([]);
+    expect(urls("news_articles", search, five(""))).toEqual([]);
+  });
+
+  test("the publishers of a group may, but not one publisher", () => {
+    const group = named("https://group.example/", (index) => `Gazette ${index}`);
+    expect(urls("publishers", publishersAt, group)).toEqual([]);
+    expect(
+      urls(
+        "publishers",
+        publishersAt,
+        named("https://a.example/", () => "A"),
+      ),
+    ).toHaveLength(1);
   });
 });
 

@@ -191,3 +191,27 @@ describe("publishers", () => {
     expect(paths([first, second, french])).toHaveLength(1);
   });
 });
+
+describe("pictures and descriptions may vary, but are not those of other entries", () => {
+  const pictures = (...names: readonly string[]) =>
+    names.map((name) => ({ image: `https://i.example/${name}.jpg` }));
+  const search = at("2026-05-25");
+  const seen = (...all: readonly (readonly string[])[]) =>
+    paths(all.map((names, index) => shown(search, String(index), ...pictures(...names))));
+
+  test("those of the next entries in one response", () => {
+    expect(seen(["a", "b", "c"], ["a", "b", "c"], ["b", "c", "a"])).toEqual([
+      "/news_articles/0/image",
+    ]);
+  });
+
+  test("others in each response, and those of few entries", () => {
+    expect(seen(["a", "b", "c"], ["d", "e", "f"], ["g", "h", "i"])).toEqual([]);
+    expect(seen(["a", "b", "c", "d"], ["a", "b", "c", "d"], ["b", "a", "c", "d"])).toEqual([]);
+  });
+
+  test("one picture for several entries of a response", () => {
+    expect(seen(["a", "a", "b"], ["a", "a", "b"], ["b", "b", "a"])).toEqual([]);
+    expect(seen(["a", "b", "c"], ["a", "b", "c"], ["b", "c", "c"])).toEqual([]);
+  });
+});

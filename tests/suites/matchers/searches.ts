@@ -45,6 +45,7 @@ export interface Article {
   readonly url?: unknown;
   readonly date?: unknown;
   readonly source?: unknown;
+  readonly image?: unknown;
   readonly type?: string;
 }
 

@@ -40,7 +40,10 @@ describe("an article has the same title and date at every version", () => {
   });
 
   test.each<readonly [string, Article, readonly string[]]>([
-    ["another title", { title: "T…" }, ["/data/0/title"]],
+    ["another title", { title: "T" }, ["/data/0/title"]],
+    ["another title that is cut off", { title: "U…" }, ["/data/0/title"]],
+    ["the beginning of the title, cut off", { title: "T…" }, []],
+    ["the same with dots", { title: "T ..." }, []],
     ["other blanks in the title", { title: " T \t U\n" }, []],
     ["no blanks in the title", { title: "TU" }, ["/data/0/title"]],
     ["another hour", { date: "2026-01-02T11:00:00Z" }, ["/data/0/date"]],

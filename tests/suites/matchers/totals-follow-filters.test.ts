@@ -53,6 +53,16 @@ describe("a total counts nothing that a filter excludes", () => {
       1,
     ],
     [
+      "other copies of the same stories",
+      { query: text, articles: days, total: 42 },
+      {
+        query: since,
+        articles: days.map((one) => ({ ...one, date: "2026-02-20T12:00:00Z" })),
+        total: 42,
+      },
+      0,
+    ],
+    [
       "another total",
       { query: text, articles: days, total: 42 },
       { query: since, articles: late, total: 41 },

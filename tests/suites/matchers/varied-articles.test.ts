@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
+import type { RequestSpec } from "../../../harness/requests/request-spec.ts";
 import { expectVaried } from "../../../suites/matchers/varied-articles.ts";
 
 const search = loadCatalogue().operation("aggregator", "/search", "default");
@@ -13,8 +14,15 @@ const article = (number: number, more: object = {}) => ({
   source: { name: `Source ${number}`, publication_id: `P${number}` },
   ...more,
 });
-const paths = (articles: readonly object[]) =>
-  expectVaried({ news_articles: articles }, search).map(({ path }) => path);
+const spec = (text: string): RequestSpec => ({
+  surface: "aggregator",
+  endpoint: "/search",
+  version: "default",
+  credential: { kind: "none" },
+  query: [["query", text]],
+});
+const paths = (articles: readonly object[], text = "coal") =>
+  expectVaried({ news_articles: articles }, search, spec(text)).map(({ path }) => path);
 const five = (more: (number: number) => object) =>
   [1, 2, 3, 4, 5].map((number) => article(number, more(number)));
 
@@ -34,7 +42,9 @@ test.each([
 });
 
 test("the finding says how many there are", () => {
-  expect(expectVaried({ news_articles: five(() => ({ title: "x" })) }, search)).toEqual([
+  expect(
+    expectVaried({ news_articles: five(() => ({ title: "x" })) }, search, spec("coal")),
+  ).toEqual([
     {
       path: "/news_articles/0/title",
       expected: "titles that differ",
@@ -46,7 +56,15 @@ test("the finding says how many there are", () => {
 test("a day or an hour without minutes, one source, and one article many times are right", () => {
   expect(paths(five(() => ({ date: "2026-01-02T00:00:00Z" })))).toEqual([]);
   expect(paths(five(() => ({ date: "2026-01-02T10:00:00Z" })))).toEqual([]);
+  expect(paths(five(() => ({ date: "2026-01-02T00:00:00+05:30" })))).toEqual([]);
+  expect(paths(five(() => ({ date: "2026-01-01T18:15:00Z" })))).toEqual([]);
   expect(paths(five(() => ({ source: { name: "One", publication_id: "P" } })))).toEqual([]);
   expect(paths(Array.from({ length: 9 }, () => article(1)))).toEqual([]);
   expect(paths(five(() => ({ title: " " })))).toEqual([]);
+});
+
+test("the copies of a story that was searched for are right", () => {
+  const copies = five(() => ({ title: "Deal on Coal signed", date: "2026-01-02T10:20:30Z" }));
+  expect(paths(copies)).toEqual([]);
+  expect(paths(copies, "of oil")).toEqual(["/news_articles/0/title", "/news_articles/0/date"]);
 });
