@@ -54,9 +54,7 @@ export const pictureVariants: readonly Variant[] = [
     {
       response({ body }, request) {
         const count = countIn(request);
-        const entries = [...entriesOf(body), ...articles(body).map(({ source }) => source)].filter(
-          isEditable,
-        );
+        const entries = entriesOf(body);
         replaceIn(entries, pictures, (url) =>
           url.replace(/^(https?:\/\/[^/]+)/, `$1/${count}x${count}`),
         );
@@ -82,4 +80,14 @@ export const pictureVariants: readonly Variant[] = [
       },
     },
   ),
+  everywhere("icons-on-several-hosts", "Icons of sources are on another of four hosts each time.", {
+    response({ body }, request) {
+      const count = countIn(request);
+      for (const [index, { source }] of articles(body).entries())
+        if (isEditable(source))
+          replaceIn([source], ["favicon"], (url) =>
+            url.replace(/^(https?:\/\/)[^/]+/, `$1icons${(count + index) % 4}.example`),
+          );
+    },
+  }),
 ];

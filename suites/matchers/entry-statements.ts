@@ -41,6 +41,12 @@ const exact = ofText((value) => value.trim().toLowerCase() || null);
 /** What follows a question mark may differ from response to response. */
 const address = ofText((value) => value.trim().toLowerCase().split("?", 1)[0] || null);
 
+/** Icons of one source may be on several hosts with numbers, by which their load is shared. */
+const icon = ofText(
+  (value) =>
+    address(value, null)?.replace(/^https?:\/\/[^/]+/, (host) => host.replace(/\d+/g, "")) ?? null,
+);
+
 /** A language may be stated with a region. */
 const language = ofText((value) => value.trim().toLowerCase().split(/[-_]/, 1)[0] || null);
 
@@ -64,7 +70,7 @@ const statements: Readonly<Record<"article" | "publisher", Readonly<Record<strin
     "source.name": exact,
     "source.publication_id": exact,
     "source.url": address,
-    "source.favicon": address,
+    "source.favicon": icon,
     authors: list,
     keywords: list,
     image: address,
@@ -85,7 +91,6 @@ const statements: Readonly<Record<"article" | "publisher", Readonly<Record<strin
 
 /** What an entry may state differently from response to response, in another size or length: but not as another entry. */
 const variable: ReadonlySet<string> = new Set([
-  "source.favicon",
   "image",
   "thumbnail",
   "logo",
