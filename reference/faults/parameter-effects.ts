@@ -272,13 +272,13 @@ export const effectFaults: readonly Fault[] = [
     name: "later-pages-begin-early",
     breaks: "parameter.page-in-its-place",
     cells: { ...search, version: withMetadata },
-    sentence: "Every page but the first begins with the last article of the page before it.",
+    sentence: "Every page but the first begins with the last two items of the page before it.",
     ...inSuccess((body, request) => {
       const { surface, version, sent } = request;
       const metadata = editableAt(body, "metadata");
       if (!asksForLaterPage(request) || metadata === null) return;
       const size = Number(metadata.hits_per_page);
-      const start = (Number(sent.get("page")) - 1) * size - 1;
+      const start = (Number(sent.get("page")) - 1) * size - 2;
       const found = findItems(sharedLibrary(), filterOf(request, false));
       body.news_articles = found
         .slice(start, start + size)
