@@ -284,9 +284,10 @@ export const metadataFaults: readonly Fault[] = [
     name: "took-constant",
     breaks: "metadata.took-measured",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "took_ms is always 12.",
+    also: ["metadata.took-in-milliseconds"],
+    sentence: "took_ms is always 4242.",
     ...inMetadata((metadata) => {
-      metadata.took_ms = 12;
+      metadata.took_ms = 4242;
     }),
   },
 ];

@@ -40,8 +40,9 @@ const compared: Readonly<Record<string, (value: string) => string | null>> = {
 
 /** Whether a text is the beginning of another one, and says so. */
 function isCutOff(text: string | null, whole: string | null): boolean {
-  const beginning = text?.replace(/\s*(?:…|\.\.\.)$/u, "");
-  return beginning !== undefined && beginning !== text && whole?.startsWith(beginning) === true;
+  const ellipsis = ["…", "..."].find((one) => text?.endsWith(one));
+  if (text === null || ellipsis === undefined) return false;
+  return whole?.startsWith(text.slice(0, -ellipsis.length).trimEnd()) === true;
 }
 
 /** Fewer articles may have been changed between two requests. */

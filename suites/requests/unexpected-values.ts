@@ -6,7 +6,7 @@ import { operationOf } from "../model/operation.ts";
 import { parameterName, skipForRole } from "../model/parameter-names.ts";
 import { columnOf } from "../model/rotation.ts";
 import { sendsMore } from "../model/turns.ts";
-import { opaqueTopicId, undefinedParameters, unexpectedValue } from "./careless-texts.ts";
+import { undefinedParameters, unexpectedValue } from "./careless-texts.ts";
 import { generatedFor } from "./generated-values.ts";
 import { ordinaryOrPing } from "./ordinary-requests.ts";
 
@@ -68,7 +68,7 @@ const values: Readonly<Record<"latest" | "between" | "oldest", Readonly<Record<s
       sort: "nonexistent",
     },
     // The older versions get what no server takes for a value: a refusal shows which fields it names.
-    between: { topic: noSuchTopic, subtopic: opaqueTopicId, from: "" },
+    between: { topic: noSuchTopic, subtopic: "", from: "" },
     oldest: { subtopic: "", from: "2026-02-30", to: "yesterday", page: "two" },
   };
 
