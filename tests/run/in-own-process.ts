@@ -18,6 +18,8 @@ export function inOwnProcess(module: string, ...words: readonly string[]): Promi
     writeFileSync(main, module);
     const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], {
       maxBuffer: 64 * 1024 * 1024,
+      // Whatever becomes of the test, it does not go on for ever.
+      timeout: 600_000,
     });
     return JSON.parse(stdout);
   });
