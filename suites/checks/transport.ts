@@ -48,6 +48,13 @@ function okAnswer(exchange: Exchange): Answer {
     : blocked(`needs a 200, but the status is ${answer.status}`);
 }
 
+/** The parts of a response with a JSON body; blocked if the body does not parse. */
+function parsedAnswer(exchange: Exchange): Pick<Answer, "headers" | "body"> & { value: unknown } {
+  const { headers, body, json } = answerOf(exchange);
+  if (!json.ok) blocked(`needs a JSON body, but it does not parse: ${json.error}`);
+  return { headers, body, value: json.value };
+}
+
 /** Expects that a success body is not an error envelope, where its members are not shown: elsewhere its schema says so. */
 function expectNoError(exchange: Exchange, context: CheckContext): readonly Found[] {
   if (operationOf(context).requiredMembers.length > 0) return [];
@@ -145,8 +152,7 @@ export const transportChecks: readonly Check[] = [
   everywhere("transport.charset-truthful", {
     observed: { in: ["success", "ping", "refusal"] },
     expect: (exchange) => {
-      const { headers, body, json } = answerOf(exchange);
-      if (!json.ok) blocked(`needs a JSON body, but it does not parse: ${json.error}`);
+      const { headers, body } = parsedAnswer(exchange);
       const charset = /;\s*charset\s*=\s*"?([^\s;,"]+)/i.exec(headers["content-type"] ?? "")?.[1];
       if (charset === undefined || isTruthful(charset, body)) return [];
       return [{ path: "header:content-type", expected: "charset=utf-8", actual: charset }];
@@ -157,8 +163,7 @@ export const transportChecks: readonly Check[] = [
   everywhere("transport.no-byte-order-mark", {
     observed: { in: ["success", "ping", "refusal"] },
     expect: (exchange) => {
-      const { body, json } = answerOf(exchange);
-      if (!json.ok) blocked(`needs a JSON body, but it does not parse: ${json.error}`);
+      const { body } = parsedAnswer(exchange);
       const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
       return marked
         ? [{ path: "body", expected: "JSON from the first byte", actual: "a byte order mark" }]
@@ -170,9 +175,8 @@ export const transportChecks: readonly Check[] = [
   everywhere("transport.texts-whole", {
     observed: { in: ["success", "ping", "refusal"] },
     expect: (exchange) => {
-      const { body, json } = answerOf(exchange);
-      if (!json.ok) blocked(`needs a JSON body, but it does not parse: ${json.error}`);
-      return expectWholeTexts(body, json.value);
+      const { body, value } = parsedAnswer(exchange);
+      return expectWholeTexts(body, value);
     },
   }),
   // should · Introduction, "Both surfaces return JSON over HTTP"
@@ -180,9 +184,8 @@ export const transportChecks: readonly Check[] = [
   everywhere("transport.names-once", {
     observed: { in: ["success", "ping", "refusal"] },
     expect: (exchange) => {
-      const { body, json } = answerOf(exchange);
-      if (!json.ok) blocked(`needs a JSON body, but it does not parse: ${json.error}`);
-      return expectNamesOnce(body, json.value);
+      const { body, value } = parsedAnswer(exchange);
+      return expectNamesOnce(body, value);
     },
   }),
   ...negotiationChecks,
