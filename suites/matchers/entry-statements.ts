@@ -2,6 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { parseDateTime } from "../../contracts/formats.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
+import { sends } from "../../harness/requests/sent-parameters.ts";
 import { bodyServed } from "./answer.ts";
 import type { AtVersion } from "./found-at-versions.ts";
 import { entries, member } from "./json.ts";
@@ -189,8 +190,7 @@ function readOnce(
 /** What the entries of a response state under one name. */
 export function statementsIn(one: AtVersion, name: string): readonly Statement[] {
   const normal = statements[kindOf(one.operation)][name];
-  const isTranslated =
-    translated.has(name) && one.exchange.spec.query.some(([sent]) => sent === "language");
+  const isTranslated = translated.has(name) && sends(one.exchange.spec, "language");
   if (isTranslated || normal === undefined) return [];
   return readOnce(one, name, (body) => readStatements(body, one, name, normal));
 }

@@ -102,7 +102,7 @@ export const brokenEncodings: Requests = (context) => {
   }));
 };
 
-/** A request with parameters that no endpoint defines, where `unknownParameters` are not sent. */
+/** A request with parameters that no endpoint defines: `unknownParameters` alone are sent to few endpoints. */
 function withMore(spec: RequestSpec): RequestSpec {
   return { ...spec, query: [...undefinedParameters, ...spec.query] };
 }

@@ -52,31 +52,32 @@ const noSuchTopic = "NO_SUCH_TOPIC";
  * Values that are sent first, whatever the seed, by the meaning of their parameter. A day that there is not is noticed
  * only by servers that compute with it, and of what topics are asked for, servers refuse little but an empty one.
  */
-const values: Readonly<Record<"latest" | "between" | "oldest", Readonly<Record<string, string>>>> =
-  {
-    // In the right form, but of nothing: a server that looks it up may not expect to find nothing, and one that divides by
-    // a page size or multiplies a page by it may not expect these.
-    latest: {
-      subtopic: "",
-      from: "2026-02-30",
-      page: "-1",
-      pageSize: "0",
-      country: "zz",
-      language: "zz",
-      domain: "zqxv-kjwp.example",
-      category: "Nonexistent",
-      sort: "nonexistent",
-    },
-    // The older versions get what no server takes for a value: a refusal shows which fields it names.
-    between: { topic: noSuchTopic, subtopic: "", from: "" },
-    oldest: { subtopic: "", from: "2026-02-30", to: "yesterday", page: "two" },
-  };
+const valuesOfVersions: Readonly<
+  Record<"latest" | "between" | "oldest", Readonly<Record<string, string>>>
+> = {
+  // In the right form, but of nothing: a server that looks it up may not expect to find nothing, and one that divides by
+  // a page size or multiplies a page by it may not expect these.
+  latest: {
+    subtopic: "",
+    from: "2026-02-30",
+    page: "-1",
+    pageSize: "0",
+    country: "zz",
+    language: "zz",
+    domain: "zqxv-kjwp.example",
+    category: "Nonexistent",
+    sort: "nonexistent",
+  },
+  // The older versions get what no server takes for a value: a refusal shows which fields it names.
+  between: { topic: noSuchTopic, subtopic: "", from: "" },
+  oldest: { subtopic: "", from: "2026-02-30", to: "yesterday", page: "two" },
+};
 
 function firstValues(context: CheckContext): Readonly<Record<string, string>> {
   const { cell, contracts } = context;
-  if (hasMetadata(operationOf(context))) return values.latest;
+  if (hasMetadata(operationOf(context))) return valuesOfVersions.latest;
   const isOldest = cell.version === contracts.versions(cell.surface).at(-1);
-  return isOldest ? values.oldest : values.between;
+  return isOldest ? valuesOfVersions.oldest : valuesOfVersions.between;
 }
 
 function kindOfText(meaning: string): "id" | "domain" | "text" {
