@@ -1,7 +1,15 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { errorBody, isRefusal, isServed, skipUnserved, successBody } from "../matchers/answer.ts";
+import {
+  bodyServed,
+  errorBody,
+  isRefusal,
+  isServed,
+  skipUnserved,
+  successBody,
+} from "../matchers/answer.ts";
 import { errorEnvelopesOf } from "../matchers/error-envelope.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
 import { cells } from "../model/cells.ts";
 import {
   type CheckContext,
@@ -12,7 +20,12 @@ import {
   type Observed,
 } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
-import { furtherRequests, isOwed, successRequests } from "../requests/success-requests.ts";
+import {
+  furtherRequests,
+  isOwed,
+  successRequests,
+  withCriterion,
+} from "../requests/success-requests.ts";
 
 /** Where a success body comes from. */
 export interface BodyOrigin {
@@ -40,6 +53,10 @@ export function successCheck(
     observed: { in: kinds },
     where: cells({ protected: true, operation: operations }, "each"),
     send: (context) => [...successRequests(context), ...furtherRequests(context)],
+    further: (exchange, context) => {
+      const isEmpty = itemsOf(bodyServed(exchange), operationOf(context)).length === 0;
+      return isEmpty ? withCriterion(exchange.spec, context) : null;
+    },
     expect: (exchange, context) => {
       const origin = { operation: operationOf(context), exchange, context };
       if (refusals && isRefusal(exchange.answer?.status ?? 0)) {

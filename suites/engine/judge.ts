@@ -184,7 +184,8 @@ async function judgeEach(
   const judged = await Promise.all(
     came.map(async ({ exchange, first }) => {
       seen.push(exchange);
-      const more = first.outcome === "pass" ? further?.(exchange, context) : null;
+      const isOpen = first.outcome === "pass" || first.outcome === "skip";
+      const more = isOpen ? further?.(exchange, context) : null;
       if (more) {
         const another = await source.exchange(more, "follow-up");
         if (inconclusive(another) !== null) return first;

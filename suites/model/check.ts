@@ -147,8 +147,8 @@ export interface EachCheck extends CheckBase {
    */
   readonly shorter?: (spec: RequestSpec) => Iterable<RequestSpec>;
   /**
-   * A further request that is judged too where the response is as expected, but does not show what it was requested
-   * for; null if it does.
+   * A further request that is judged too where nothing in the response is wrong, but it does not show what it was
+   * requested for; null if it does.
    */
   readonly further?: (exchange: Exchange, context: CheckContext) => RequestSpec | null;
   readonly expect: (exchange: Exchange, context: CheckContext) => Judgement;

@@ -1,6 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { canonicalRequest } from "../../harness/requests/request-spec.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { alternativesOf, type CheckContext, type RequestChoice } from "../model/check.ts";
 import { parameterName } from "../model/parameter-names.ts";
 import { isRotatedStyle } from "../model/rotation.ts";
@@ -54,6 +54,17 @@ export function furtherRequests(context: CheckContext): readonly RequestChoice[]
     default:
       return [];
   }
+}
+
+/**
+ * The ordinary publisher search with a country, after one that lists nothing: a server may want a criterion. Null for
+ * other requests, and where the name of the parameter is not known.
+ */
+export function withCriterion(spec: RequestSpec, context: CheckContext): RequestSpec | null {
+  if (spec.endpoint !== "/search/publishers" || spec.query.length > 0) return null;
+  const country = parameterName(context, "publishers", "country");
+  const { country: code } = context.target.samples(spec.surface);
+  return country === null ? null : { ...spec, query: [[country, code]] };
 }
 
 /** Whether an exchange is one that every server must serve. */
