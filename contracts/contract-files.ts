@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, sep } from "node:path";
 import { valueAt } from "./json.ts";
+import { parsedAtBuild } from "./parsed-contracts.ts";
 import { parseYaml } from "./yaml.ts";
 
 /** A place in a contract file: the file's path from the contracts folder, and a JSON pointer. */
@@ -28,7 +29,10 @@ export function openContractFiles(root: string): ContractFiles {
   const parsed = new Map<string, unknown>();
 
   const read = (file: string): unknown => {
-    if (!parsed.has(file)) parsed.set(file, parseYaml(readFileSync(join(root, file), "utf8")));
+    if (!parsed.has(file)) {
+      const text = readFileSync(join(root, file), "utf8");
+      parsed.set(file, parsedAtBuild(file, text) ?? parseYaml(text));
+    }
     return parsed.get(file);
   };
 

@@ -6,7 +6,7 @@ import { type ContractFiles, openContractFiles, type Place } from "./contract-fi
 import { type Entries, entriesOf } from "./entries.ts";
 import { isObject, textsAt } from "./json.ts";
 import { describeOperations, type OperationSource } from "./operations.ts";
-import { readRegister as loadRegisterFrom, type Register } from "./register.ts";
+import { type Register, readRegister } from "./register.ts";
 import { createSchemaValidators, type SchemaValidator } from "./schema-validator.ts";
 import { anything as anyShape, type SchemaPlace, type Shape, shapeOf } from "./shape.ts";
 import { defaultVersion, type Surface, type Version } from "./vocabulary.ts";
@@ -38,7 +38,7 @@ export function loadCatalogue(): Catalogue {
 
 /** The register of this package. Read once per process. */
 export function loadRegister(): Register {
-  register ??= loadRegisterFrom(contractsFolder());
+  register ??= readRegister(openContractFiles(contractsFolder()));
   return register;
 }
 

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type Area, areas } from "./areas.ts";
 import { clauseText } from "./clause-text.ts";
+import type { ContractFiles } from "./contract-files.ts";
 import { isObject, textAt, textsAt } from "./json.ts";
 import type { Level } from "./vocabulary.ts";
-import { parseYaml } from "./yaml.ts";
 
 /** One testable statement of the specification, or one that no client can observe. */
 export interface Requirement {
@@ -48,13 +46,13 @@ const names = new Set([
 
 /**
  * Reads `requirements/<area>.yaml` for every area.
- * @param contractsFolder absolute path of the folder that holds `requirements/`
+ * @param files of the folder that holds `requirements/`
  * @throws Error that names the file if one is not a register file
  */
-export function readRegister(contractsFolder: string): Register {
+export function readRegister(files: ContractFiles): Register {
   const requirements = areas.flatMap((area) => {
-    const file = join(contractsFolder, "requirements", `${area}.yaml`);
-    const entries = parseYaml(readFileSync(file, "utf8"));
+    const file = `requirements/${area}.yaml`;
+    const entries = files.read(file);
     if (!isObject(entries)) throw new Error(`${file}: not a list of requirements`);
     return Object.entries(entries).map(([slug, entry]) => {
       const id = `${area}.${slug}`;
@@ -64,7 +62,7 @@ export function readRegister(contractsFolder: string): Register {
     });
   });
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
-  const clauses = parseYaml(readFileSync(join(contractsFolder, "clauses.yaml"), "utf8"));
+  const clauses = files.read("clauses.yaml");
   return { requirements, clauses: textsAt({ clauses }, "clauses"), get: (id) => byId.get(id) };
 }
 

@@ -1,7 +1,6 @@
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { areas } from "../../contracts/areas.ts";
-import { readRegister } from "../../contracts/register.ts";
+import { loadRegister } from "../../contracts/load.ts";
 import { authStyles, type Surface } from "../../contracts/vocabulary.ts";
 import { actsIn, type Fault } from "../../reference/faults/fault.ts";
 import { faults, findFault } from "../../reference/faults/index.ts";
@@ -103,7 +102,7 @@ describe("the faults", () => {
   });
 
   it("break requirements that stand in the register and can be tested", () => {
-    const register = readRegister(fileURLToPath(new URL("../../contracts", import.meta.url)));
+    const register = loadRegister();
     for (const { name, breaks, also = [] } of faults) {
       for (const id of [breaks, ...also.filter((one) => !one.endsWith("."))]) {
         expect(register.get(id)?.notTested, `${name}: ${id}`).toBeNull();
