@@ -158,12 +158,13 @@ export function recordResponse(
   const bytes = answered.body.subarray(0, 4 * searched);
   const decoded = decoder.decode(bytes);
   const beginning = decoded.slice(0, searched);
+  // Before the body, of which the places of secrets are asked for several times in a row.
+  const headers = shownHeaders(answered.headers);
   const text = redact(beginning);
   const isWhole = bytes.length === answered.body.length && beginning.length === decoded.length;
   const truncated = text.length > longest || !isWhole;
   const redacted = text !== beginning;
   const shown = truncated ? (redact.beginningOf?.(beginning, longest) ?? text) : text;
-  const headers = shownHeaders(answered.headers);
   const changed = Object.entries(answered.headers).filter(
     ([name, value]) => headers[name] !== value,
   );

@@ -287,7 +287,7 @@ test("keys of a file of variables, of a process", async () => {
       const variables = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
       writeFileSync(join(cwd, ".env"), variables.join(""));
       const words = ["run", "--env-file", ".env", "--news-url", `${url}/n`, "--only", "ping.*"];
-      const { code, stdout, stderr } = await commandProcess(words, { cwd });
+      const { code, stdout, stderr } = await commandProcess(words, { cwd, long: true });
       expect(code).not.toBe(2);
       // The gate and the console are not named here, so they are no secrets of this run.
       const others = (name: string) => !/STAGING_GATE|CONSOLE_TOKEN|SPARE/.test(name);

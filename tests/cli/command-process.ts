@@ -14,6 +14,8 @@ export interface ProcessOptions extends CommandOptions {
   };
   /** The reader of the standard output goes away at once, as `head` does. */
   readonly deaf?: boolean;
+  /** It calculates for so long that optimising its code pays. */
+  readonly long?: boolean;
 }
 
 /**
@@ -23,7 +25,8 @@ export interface ProcessOptions extends CommandOptions {
 export function commandProcess(words: readonly string[], options: ProcessOptions): Promise<Ended> {
   return new Promise((resolve, reject) => {
     // A process that lives for a second spends a third of it in the optimising compiler.
-    const child = spawn(process.execPath, ["--no-opt", main, ...words], {
+    const flags = options.long === true ? [] : ["--no-opt"];
+    const child = spawn(process.execPath, [...flags, main, ...words], {
       cwd: options.cwd,
       env: { PATH: process.env.PATH ?? "", ...options.environment },
       stdio: ["ignore", "pipe", "pipe"],
