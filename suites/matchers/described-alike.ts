@@ -25,13 +25,18 @@ function knownIn(
   responses: readonly (readonly Statement[])[],
   several: ReadonlySet<string>,
 ): Known {
-  const counted = responses.flat().filter(({ identity }) => !several.has(identity));
-  return new Map(
-    [...group(counted, ({ identity }) => identity)].map(([identity, all]) => [
-      identity,
-      group(all, ({ text }) => text),
-    ]),
-  );
+  const known = new Map<string, Map<string, Statement[]>>();
+  for (const stated of responses) {
+    for (const one of stated) {
+      if (several.has(one.identity)) continue;
+      const variants = known.get(one.identity);
+      const same = variants?.get(one.text);
+      if (same !== undefined) same.push(one);
+      else if (variants !== undefined) variants.set(one.text, [one]);
+      else known.set(one.identity, new Map([[one.text, [one]]]));
+    }
+  }
+  return known;
 }
 
 /**
@@ -133,6 +138,7 @@ const enoughWithout = 5;
  */
 function expectSameMembers(own: readonly AtVersion[], name: string): readonly Found[] {
   const stated = own.map((one) => presenceIn(one, name));
+  if (!stated.some((all) => all.some(({ text }) => text === absent))) return [];
   const known = knownIn(stated, describedInSeveralWays(stated, isEqual));
   return stated.flatMap((all) => {
     const compared = compare(isEqual, all, known, all[0]?.exchange).filter(
@@ -177,9 +183,11 @@ export function expectDescribedAlike(
     const agree = agreementOn(name, everywhere);
     const several = describedInSeveralWays(everywhere, agree);
     const known = knownIn(stated, several);
-    const within = stated.flatMap((all) =>
-      expectMostAgree(compare(agree, all, known, all[0]?.exchange)),
-    );
+    // Most entries state the same everywhere.
+    const isSame = [...known.values()].every(({ size }) => size === 1);
+    const within = isSame
+      ? []
+      : stated.flatMap((all) => expectMostAgree(compare(agree, all, known, all[0]?.exchange)));
     if (within.length > 0) return within;
     const usually = usualOfEach(known, agree);
     const compared = elsewhere
