@@ -146,14 +146,24 @@ function sharedFrom(
 const longBeginning = 256;
 const mostRepetitions = 32;
 
+let room = new Int32Array(0);
+
+/**
+ * The length of the longest beginning that each beginning ends with (Knuth, Morris and Pratt), for up to so many units.
+ * The same array each time: the patterns of a long key would leave tens of megabytes.
+ */
+function endsFor(length: number): Int32Array {
+  if (room.length <= length) room = new Int32Array(2 * length + 1);
+  return room;
+}
+
 /**
  * The units without most of what they repeat at their beginning, such as thousands of zeros. A text that
  * repeats it too would be compared with all of it at each place; what follows is enough.
  */
 function withoutRepetition(units: Uint8Array): Uint8Array {
   if (units.length < longBeginning) return units;
-  // The length of the longest beginning that each beginning ends with (Knuth, Morris and Pratt).
-  const ends = new Int32Array(units.length + 1);
+  const ends = endsFor(units.length);
   let kept = 0;
   let shared = 0;
   for (let length = 2; length <= units.length; length += 1) {

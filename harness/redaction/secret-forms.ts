@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { encodeComponent } from "../../contracts/encode-component.ts";
 import { pointerToken } from "../../contracts/json.ts";
 import { backslash } from "../../contracts/json-bytes.ts";
@@ -154,7 +155,9 @@ function normalUnits(value: string): Uint8Array {
 }
 
 function reversed(text: string): string {
-  return [...text].toReversed().join("");
+  const bytes = Buffer.from(text);
+  // A list of the characters takes eight times as much, and the forms of a long key have millions.
+  return isAscii(bytes) ? bytes.reverse().toString("latin1") : [...text].toReversed().join("");
 }
 
 function usedUnits({ units, count }: Units): Uint8Array {
@@ -166,18 +169,21 @@ export function isAlphanumeric(unit: number): boolean {
 }
 
 function alphanumeric(units: Uint8Array): Uint8Array {
-  const kept = new Uint8Array(units.length);
   let count = 0;
+  for (const unit of units) if (isAlphanumeric(unit)) count += 1;
+  const kept = new Uint8Array(count);
+  let index = 0;
   for (const unit of units) {
     if (!isAlphanumeric(unit)) continue;
-    kept[count] = unit;
-    count += 1;
+    kept[index] = unit;
+    index += 1;
   }
-  return kept.slice(0, count);
+  return kept;
 }
 
+/** The letters and digits of an encoding, which is ASCII. */
 function unitsOf(text: string): Uint8Array {
-  return alphanumeric(usedUnits(plainForm(text)));
+  return alphanumeric(Buffer.from(text.toLowerCase(), "latin1"));
 }
 
 interface Encodings {

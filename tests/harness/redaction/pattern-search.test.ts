@@ -85,3 +85,10 @@ test.each([2, 3, 5, 7, 11])(
     }
   },
 );
+
+test("a pattern without repetition is found as a whole after one with many", () => {
+  const plain = Array.from({ length: 400 }, (_, index) => String.fromCharCode(48 + (index % 71)))
+    .join("")
+    .slice(0, 330);
+  expect(found([`${"0".repeat(2_000)}Key`, plain], `x${plain}`)).toEqual(["1:1"]);
+});
