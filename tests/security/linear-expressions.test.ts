@@ -7,9 +7,12 @@ test("the expressions of the shipped code are found", () => {
   expect(literals.size).toBeGreaterThan(100);
 });
 
+/** The checker also gives up parts of its search after a time, and then takes others: what it says depends on the machine. */
+const bySteps = { seedingTimeout: null, incubationTimeout: null, attackTimeout: null } as const;
+
 /** What the checker says: by its native program where there is one, which takes a fifth of the time. */
 const statusOf = async (pattern: string, flags: string) =>
-  (await check(pattern, flags, { timeout: 60_000 })).status;
+  (await check(pattern, flags, { timeout: 60_000, ...bySteps })).status;
 
 test("a backtracking expression is recognised", async () => {
   expect(await statusOf("^(a+)+$", "")).toBe("vulnerable");
