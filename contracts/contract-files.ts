@@ -24,6 +24,14 @@ export interface ContractFiles {
   digest(): string;
 }
 
+/** The paths of all YAML files below a folder, sorted, with `/`. */
+export function contractPaths(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => file.replaceAll(sep, "/"))
+    .sort();
+}
+
 /** @param root absolute path of the contracts folder */
 export function openContractFiles(root: string): ContractFiles {
   const parsed = new Map<string, unknown>();
@@ -51,11 +59,7 @@ export function openContractFiles(root: string): ContractFiles {
         .sort(),
     digest() {
       const hash = createHash("sha256");
-      const files = readdirSync(root, { recursive: true, encoding: "utf8" })
-        .filter((file) => file.endsWith(".yaml"))
-        .map((file) => file.replaceAll(sep, "/"))
-        .sort();
-      for (const file of files) {
+      for (const file of contractPaths(root)) {
         // Line endings depend on the checkout, not on the contracts.
         const text = readFileSync(join(root, file), "utf8").replaceAll("\r\n", "\n");
         hash.update(`${file}\0${text}\0`);

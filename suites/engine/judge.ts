@@ -172,20 +172,20 @@ async function judgeEach(
     );
   };
   const { shorter, further } = check;
-  // Also judged on arrival.
+  // Also judged on arrival, while the body is at hand.
   const came = await Promise.all(
     Object.values(choices).map(async (choice) => {
       const exchange = await fetchChoice(choice, source, "normal");
       const turn = turnOf(source, exchange);
       if (turn !== null) await turn;
-      return { exchange, first: judgeOne(exchange) };
+      const first = judgeOne(exchange);
+      const isUnbroken = first.outcome === "pass" || first.outcome === "skip";
+      return { exchange, first, more: isUnbroken ? further?.(exchange, context) : null };
     }),
   );
   const judged = await Promise.all(
-    came.map(async ({ exchange, first }) => {
+    came.map(async ({ exchange, first, more }) => {
       seen.push(exchange);
-      const isOpen = first.outcome === "pass" || first.outcome === "skip";
-      const more = isOpen ? further?.(exchange, context) : null;
       if (more) {
         const another = await source.exchange(more, "follow-up");
         if (inconclusive(another) !== null) return first;

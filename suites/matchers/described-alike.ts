@@ -25,18 +25,13 @@ function knownIn(
   responses: readonly (readonly Statement[])[],
   several: ReadonlySet<string>,
 ): Known {
-  const known = new Map<string, Map<string, Statement[]>>();
-  for (const stated of responses) {
-    for (const one of stated) {
-      if (several.has(one.identity)) continue;
-      const variants = known.get(one.identity);
-      const same = variants?.get(one.text);
-      if (same !== undefined) same.push(one);
-      else if (variants !== undefined) variants.set(one.text, [one]);
-      else known.set(one.identity, new Map([[one.text, [one]]]));
-    }
-  }
-  return known;
+  const counted = responses.flat().filter(({ identity }) => !several.has(identity));
+  return new Map(
+    [...group(counted, ({ identity }) => identity)].map(([identity, all]) => [
+      identity,
+      group(all, ({ text }) => text),
+    ]),
+  );
 }
 
 /**
@@ -138,6 +133,7 @@ const enoughWithout = 5;
  */
 function expectSameMembers(own: readonly AtVersion[], name: string): readonly Found[] {
   const stated = own.map((one) => presenceIn(one, name));
+  // Most members are missing nowhere.
   if (!stated.some((all) => all.some(({ text }) => text === absent))) return [];
   const known = knownIn(stated, describedInSeveralWays(stated, isEqual));
   return stated.flatMap((all) => {
