@@ -76,6 +76,40 @@ export const implausibleValueFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "titles-end-in-line-breaks",
+    breaks: "item.texts-undamaged",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "Titles end in a line break.",
+    ...inArticles((article) => {
+      article.title = `${article.title}\n`;
+    }),
+    witness: { query: { location: "London" } },
+  },
+  {
+    name: "authors-letter-by-letter",
+    breaks: "item.texts-undamaged",
+    // A space between two names is a text of its own.
+    also: ["consistency.", "item.texts-filled"],
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "The authors of an article are the letters of the first one's name.",
+    ...inArticles((article) => {
+      const [first] = Array.isArray(article.authors) ? article.authors : [];
+      if (typeof first === "string") article.authors = [...first];
+    }),
+  },
+  {
+    name: "keywords-as-printed",
+    breaks: "item.texts-undamaged",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "The only keyword of an article is the list of its keywords as Python prints it.",
+    ...inArticles((article) => {
+      if (Array.isArray(article.keywords))
+        article.keywords = [`[${article.keywords.map((one) => `'${one}'`).join(", ")}]`];
+    }),
+  },
+  {
     name: "letters-as-question-marks",
     breaks: "consistency.versions-show-the-same",
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },

@@ -119,4 +119,13 @@ export const publisherFaults: readonly Fault[] = [
       for (const link of objectsAt(publisher, "links")) link.type = "";
     }),
   },
+  {
+    name: "general-in-small-letters",
+    breaks: "item.default-category-spelled",
+    cells: publishers,
+    sentence: "Publishers of unknown category have the category general.",
+    ...inList("publishers", (publisher) => {
+      if (publisher.category === "General") publisher.category = "general";
+    }),
+  },
 ];

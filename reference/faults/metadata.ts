@@ -176,6 +176,24 @@ export const metadataFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "ids-counted-by-each-endpoint",
+    breaks: "metadata.id-distinct",
+    also: ["consistency."],
+    cells: {
+      surface: "news",
+      endpoint: ["/info/topics", "/info/countries"],
+      version: withMetadata,
+    },
+    sentence:
+      "The lists of countries and of topics each count their requests, and call them by number.",
+    ...inMetadata((metadata, { endpoint, memory }) => {
+      const count = Number(memory.get(endpoint) ?? 0) + 1;
+      memory.set(endpoint, count);
+      metadata.id = `7f0c2b5e-3d4a-11ee-9f61-${String(count).padStart(12, "0")}`;
+    }),
+    witness: { endpoint: "/info/countries", before: [{ endpoint: "/info/topics" }] },
+  },
+  {
     name: "one-id-for-all-errors",
     breaks: "metadata.id-distinct",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
@@ -262,7 +280,8 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "took-in-nanoseconds",
     breaks: "metadata.took-within-duration",
-    also: ["metadata.took-in-milliseconds"],
+    // Where every request takes less than a millisecond, it is always the same.
+    also: ["metadata."],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "took_ms is in nanoseconds, as the clock returns it.",
     ...inMetadata((metadata) => {

@@ -130,6 +130,21 @@ export const effectFaults: readonly Fault[] = [
     witness: { query: { page: "2" } },
   },
   {
+    name: "late-pages-are-the-second",
+    breaks: "parameter.page-in-its-place",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "At 2024-01-01 every page after the second is the second.",
+    request({ query, sent }) {
+      if (Number(sent.get("page")) > 2) query.set("page", "2");
+    },
+    response({ body }, { sent }) {
+      const page = Number(sent.get("page"));
+      const envelope = editableAt(body);
+      if (page > 2 && envelope?.page === 2) envelope.page = page;
+    },
+    witness: { query: { q: "climate", page: "14", pageSize: "3" } },
+  },
+  {
     name: "article-search-forgets-the-text",
     breaks: "parameter.article-query-changes-result",
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },

@@ -265,4 +265,33 @@ export const linkFaults: readonly Fault[] = [
     }),
     witness: { query: { topic_id: "TECHNOLOGY" } },
   },
+  {
+    name: "subtopic-ids-in-small-letters",
+    breaks: "parameter.link-ids-in-form",
+    cells: topics,
+    sentence: "The ids of subtopic links are in small letters, which /topics accepts.",
+    request({ query, memory }) {
+      const id = memory.get(query.get("subtopic_id") ?? "");
+      if (typeof id === "string") query.set("subtopic_id", id);
+    },
+    ...inSuccess((body, { memory }) => {
+      for (const link of objectsAt(body, "subtopic_links")) {
+        const id = String(link.subtopic_id);
+        link.subtopic_id = id.toLowerCase();
+        memory.set(id.toLowerCase(), id);
+      }
+    }),
+    witness: { query: { topic_id: "TECHNOLOGY" } },
+  },
+  {
+    name: "subtopic-ids-without-their-beginning",
+    breaks: "parameter.link-ids-in-form",
+    cells: { ...topics, version: "default" },
+    sentence: "Without the version header, the ids of subtopic links lack their first letters.",
+    ...inSuccess((body) => {
+      for (const link of objectsAt(body, "subtopic_links"))
+        link.subtopic_id = String(link.subtopic_id).replace(/^CAAq/, "");
+    }),
+    witness: { query: { topic_id: "TECHNOLOGY" } },
+  },
 ];

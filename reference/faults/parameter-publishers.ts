@@ -1,5 +1,14 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, ignore, ignoreWhere, inSuccess, refuse, succeeded } from "./edit.ts";
+import {
+  echoSent,
+  editableAt,
+  ignore,
+  ignoreWhere,
+  inSuccess,
+  objectsAt,
+  refuse,
+  succeeded,
+} from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const publishers = {
@@ -38,6 +47,23 @@ export const publisherFilterFaults: readonly Fault[] = [
         all.publishers = all.publishers.filter(({ category }) => category !== "General");
     }),
     witness: { query: { sort: "name", limit: "100" } },
+  },
+  {
+    name: "sorted-after-the-count",
+    breaks: "parameter.sort-before-count",
+    cells: publishers,
+    sentence: "Publisher search takes as many publishers as were asked for, and then sorts them.",
+    request({ query, sent }) {
+      if (sent.has("limit")) query.delete("sort");
+    },
+    ...inSuccess((body, request, response) => {
+      if (!request.sent.has("sort") || !request.sent.has("limit")) return;
+      body.publishers = objectsAt(body, "publishers").toSorted((a, b) =>
+        String(a.name) < String(b.name) ? -1 : 1,
+      );
+      echoSent(response, request, ["sort"]);
+    }),
+    witness: { query: { sort: "name", limit: "3" } },
   },
   {
     name: "publisher-query-ignored",

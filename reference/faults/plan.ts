@@ -287,4 +287,14 @@ export const planFaults: readonly Fault[] = [
       if (last !== undefined) last.id = all[0]?.id;
     }),
   },
+  {
+    name: "subtopics-of-one-topic",
+    breaks: "plan.topics-have-own-subtopics",
+    cells: topics,
+    sentence: "Every topic has the subtopics of the first one.",
+    ...inSuccess((body) => {
+      const [first, ...others] = objectsAt(body, "topics");
+      for (const topic of others) topic.subtopics = first?.subtopics;
+    }),
+  },
 ];

@@ -243,6 +243,16 @@ export const robustnessFaults: readonly Fault[] = [
     witness: { target: "/no-such-path" },
   },
   {
+    name: "unknown-paths-answered-as-text",
+    breaks: "robustness.unknown-path",
+    cells: { surface: "aggregator" },
+    sentence: "The error for an unknown path is JSON, but declared as text/plain.",
+    response(response, { endpoint }) {
+      if (!paths.includes(endpoint)) response.headers["content-type"] = "text/plain";
+    },
+    witness: { target: "/no-such-path" },
+  },
+  {
     name: "every-path-welcome",
     breaks: "robustness.unknown-path",
     cells: { surface: "aggregator" },

@@ -47,6 +47,23 @@ export const cachingFaults: readonly Fault[] = [
     witness: { key: "none" },
   },
   {
+    name: "ping-kept-for-all-versions",
+    breaks: "transport.caches-kept-apart",
+    cells: { surface: "news", endpoint: "/ping" },
+    sentence: "Caches may keep ping for a minute, whatever version it is for.",
+    ...headersOf({ "cache-control": "public, max-age=60" }),
+  },
+  {
+    name: "kept-until-a-date",
+    breaks: "transport.caches-kept-apart",
+    cells: { surface: "news", endpoint: "/info/topics", auth: "api-key" },
+    sentence: "Caches may keep topics until tomorrow, whatever key and version they are for.",
+    response(response) {
+      if (succeeded(response))
+        response.headers.expires = new Date(Date.now() + 86_400_000).toUTCString();
+    },
+  },
+  {
     name: "etag-of-the-url",
     breaks: "transport.etag-of-version",
     cells: { surface: "aggregator", endpoint: "/search" },

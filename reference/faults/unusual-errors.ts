@@ -1,4 +1,5 @@
-import { inError, succeeded } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { inError, objectsAt, refuse, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Errors that are not meant for clients: of a gateway, of a framework, or for developers. */
@@ -57,5 +58,64 @@ export const unusualErrorFaults: readonly Fault[] = [
       response.body = { success: false, code: "METHOD_NOT_ALLOWED", message: "Only GET." };
     }),
     witness: { endpoint: "/geolocation", method: "POST" },
+  },
+  {
+    name: "current-errors-claim-success",
+    breaks: "error.does-not-claim-success",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "Current-version errors have a member success that is true.",
+    ...inError((body) => {
+      body.success = true;
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "fields-of-another-parameter",
+    breaks: "error.names-the-parameter",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+    sentence: "The error for a number of results names the search text.",
+    ...inError((body, { sent }) => {
+      if (sent.has("limit") && !sent.has("query"))
+        body.fields = [{ name: "query", type: "string", description: "Must be 1 to 100." }];
+    }),
+    witness: { query: { limit: "0" } },
+  },
+  {
+    name: "details-of-another-parameter",
+    breaks: "error.names-the-parameter",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The details of an error for a number of results name the sort order.",
+    ...inError((body, { sent }) => {
+      if (!sent.has("limit") || sent.has("sort")) return;
+      for (const error of objectsAt(body, "errors")) error.details = { parameter: "sort" };
+    }),
+    witness: { query: { limit: "0" } },
+  },
+  {
+    name: "state-of-the-database-in-the-message",
+    breaks: "error.no-internal-messages",
+    cells: { surface: "news", endpoint: "/info/topics", version: "2024-01-01" },
+    sentence: "The refusal of an unknown key quotes the database that it was looked up in.",
+    ...inError((body, _, response) => {
+      if (response.status === 401) body.message = "SQLSTATE[02000]: no data: select id from keys";
+    }),
+    witness: { key: "unknown" },
+  },
+  {
+    name: "exception-for-odd-texts",
+    breaks: "robustness.no-internal-messages",
+    also: ["error.no-internal-messages"],
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A search text with a quotation mark is refused with an exception of the index.",
+    request(request) {
+      if (request.sent.get("query")?.includes('"')) refuse(request);
+    },
+    response(response, { sent }) {
+      if (response.status < 400 || sent.get("query")?.includes('"') !== true) return;
+      const [error] = objectsAt(response.body, "errors");
+      if (error !== undefined)
+        error.message = "org.apache.lucene.queryparser.classic.ParseException: Lexical error";
+    },
+    witness: { query: { query: 'a "b' } },
   },
 ];

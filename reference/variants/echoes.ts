@@ -87,4 +87,39 @@ export const echoVariants: readonly Variant[] = [
       }
     },
   },
+  {
+    name: "defaults-echoed",
+    sentence:
+      "Numbers and orders that were not sent are echoed with their defaults, as numbers or texts.",
+    cells: { version: withMetadata },
+    ends: "conformant",
+    quiet: true,
+    response({ body }, { endpoint, sent }) {
+      const echoed = editableAt(body, "parameters");
+      if (echoed === null) return;
+      const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+        "/search": { page: 1, hits_per_page: "10" },
+        "/search/publishers": { limit: 10, sort: "None", category: "none" },
+      };
+      for (const [name, value] of Object.entries(defaults[endpoint] ?? {}))
+        if (!sent.has(name)) echoed[name] = value;
+    },
+  },
+  {
+    name: "counts-that-were-not-sent-echoed-as-nothing",
+    sentence: "A number that was not sent is echoed as 0, -1 or an empty text.",
+    cells: { version: withMetadata },
+    ends: "conformant",
+    quiet: true,
+    response({ body }, { endpoint, sent }) {
+      const echoed = editableAt(body, "parameters");
+      if (echoed === null) return;
+      const numbers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+        "/search": { page: 0, hits_per_page: "" },
+        "/search/publishers": { limit: -1 },
+      };
+      for (const [name, value] of Object.entries(numbers[endpoint] ?? {}))
+        if (!sent.has(name)) echoed[name] = value;
+    },
+  },
 ];

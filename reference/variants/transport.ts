@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { editableAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { quickBrotli } from "../http/quick-brotli.ts";
 import { bodyDigest } from "./body-digest.ts";
@@ -43,6 +44,44 @@ export const transportVariants: readonly Variant[] = [
         response.headers.vary = "Accept-Encoding, API-Version, API-Key, X-API-Key, Authorization";
       },
     }),
+    quiet: true,
+  },
+  {
+    ...everywhere(
+      "kept-until-a-date-by-each-client",
+      "Responses expire tomorrow, for one client.",
+      {
+        response(response) {
+          response.headers["cache-control"] = "private";
+          response.headers.expires = new Date(Date.now() + 86_400_000).toUTCString();
+        },
+      },
+    ),
+    quiet: true,
+  },
+  {
+    ...everywhere("ping-in-caches", "Caches may keep ping, apart by version.", {
+      response(response, { endpoint }) {
+        if (endpoint !== "/ping") return;
+        response.headers.expires = new Date(Date.now() + 60_000).toUTCString();
+        response.headers.vary = "Accept-Encoding, api-version";
+      },
+    }),
+    quiet: true,
+  },
+  {
+    ...everywhere(
+      "ids-of-the-client",
+      "A response has the id of the trace that the client sends.",
+      {
+        response({ body }, { headers }) {
+          const metadata = editableAt(body, "metadata");
+          const [, trace] = String(headers.traceparent ?? "").split("-");
+          const [, ...parts] = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/.exec(trace ?? "") ?? [];
+          if (metadata !== null && parts.length > 0) metadata.id = parts.join("-");
+        },
+      },
+    ),
     quiet: true,
   },
   {

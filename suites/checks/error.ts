@@ -20,9 +20,10 @@ import {
 } from "../matchers/error-envelope.ts";
 import { saysNothing, textsThatSayNothing } from "../matchers/filled-texts.ts";
 import { entries, member } from "../matchers/json.ts";
-import { expectNoTrace } from "../matchers/leaks.ts";
+import { expectNoInternalMessage, expectNoTrace } from "../matchers/leaks.ts";
 import { textsInShape } from "../matchers/listed-texts.ts";
 import { expectNoPlaceholders, hasPlaceholder } from "../matchers/placeholders.ts";
+import { expectSentNames } from "../matchers/refused-names.ts";
 import { availabilityOf, type CellFilter, cells } from "../model/cells.ts";
 import {
   blocked,
@@ -36,7 +37,7 @@ import {
   skip,
 } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
-import { skipForRole } from "../model/parameter-names.ts";
+import { namesKnown, skipForRole } from "../model/parameter-names.ts";
 import { parameterRefusals } from "../requests/refused-parameters.ts";
 import { refusals } from "../requests/refused-requests.ts";
 
@@ -270,6 +271,13 @@ export const errorChecks: readonly Check[] = [
   // The required texts of a current-version error are not blank, and none stands for a missing
   // value.
   textsCheck("error.current-texts-filled", "metadata-and-errors"),
+  // should · Versioning, second table, row "Error format"; Legacy error envelope, row "success"
+  // A current-version error does not say that it is a success.
+  envelopeCheck("error.does-not-claim-success", "metadata-and-errors", (body) =>
+    member(body, "success") === true
+      ? [{ path: "/success", expected: "false, or absent", actual: "true" }]
+      : [],
+  ),
   // must · Legacy error envelope, rows "success", "code", "message"
   // A legacy error has success, which is false, a numeric code and a message.
   memberCheck("error.legacy-members", "legacy"),
@@ -303,6 +311,14 @@ export const errorChecks: readonly Check[] = [
     { ...publishers, generation: ["metadata-and-errors"] },
     needParameterRefusals,
   ),
+  // should · Legacy error envelope, row "fields"; Current-version error envelope, row "errors"
+  // The error for an invalid parameter does not name only parameters that were not sent.
+  refusalCheck(
+    "error.names-the-parameter",
+    (exchange, context) => expectSentNames(exchange, namesKnown(context)),
+    publishers,
+    needParameterRefusals,
+  ),
   // should · Errors, rule 3
   // An invalid parameter is refused with status 400 even where the specification does not state the
   // status.
@@ -334,6 +350,12 @@ export const errorChecks: readonly Check[] = [
     // should · Current-version error envelope, table; Legacy error envelope, table
     // An error contains no stack trace.
     ...refusalCheck("error.no-stack-trace", expectNoTrace),
+    observed: { in: ["refusal", "other-refusal", "server-error"] },
+  },
+  {
+    // should · Current-version error envelope, table; Legacy error envelope, table
+    // An error contains no message of a database, of a connection or of a programming language.
+    ...refusalCheck("error.no-internal-messages", expectNoInternalMessage),
     observed: { in: ["refusal", "other-refusal", "server-error"] },
   },
   {

@@ -143,6 +143,9 @@ function datedArticles(body: unknown, operation: Operation, context: CheckContex
   return articles.length > 0 ? articles : skipWithout("articles", body, operation, context);
 }
 
+/** What a publisher has whose category is unknown (Publisher, row "category"). */
+const defaultCategory = "General";
+
 const publishers = (operation: Operation): boolean => operation.list === "publishers";
 
 export const itemChecks: readonly Check[] = [
@@ -252,7 +255,7 @@ export const itemChecks: readonly Check[] = [
   // should · Introduction, "Both surfaces return JSON over HTTP"; News item, table; Legacy article,
   // table; Publisher, table; Country, table; Topic, table; Navigation link, rows "navigation_links
   // item", "related_topics item", "related_publications item"
-  // The titles, names and addresses of a list are not damaged by their way through programs.
+  // The texts and addresses of a list are not damaged by their way through programs.
   successCheck("item.texts-undamaged", {
     operations: ({ entries }) => entries !== null,
     expect: (body, { operation }) => expectUndamaged(body, operation),
@@ -299,6 +302,25 @@ export const itemChecks: readonly Check[] = [
         return [
           { path, expected: "a category (General if unknown)", actual: describeValue(category) },
         ];
+      });
+    },
+  }),
+  // should · Publisher, row "category"
+  // The category of publishers whose category is unknown is spelled General.
+  successCheck("item.default-category-spelled", {
+    operations: publishers,
+    expect: (body, { operation }) => {
+      const found = itemsOf(body, operation);
+      if (found.length === 0) skip("the response has no publishers to judge");
+      return found.flatMap((publisher, index): readonly Found[] => {
+        const category = member(publisher, "category");
+        const isOther =
+          typeof category === "string" &&
+          category !== defaultCategory &&
+          category.trim().toLowerCase() === defaultCategory.toLowerCase();
+        if (!isOther) return [];
+        const path = `/publishers/${index}/category`;
+        return [{ path, expected: `"${defaultCategory}"`, actual: describeValue(category) }];
       });
     },
   }),

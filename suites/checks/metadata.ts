@@ -1,10 +1,15 @@
 import { group } from "../../contracts/group.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { bodyServed, isRefusal, isServed, isSmall, successBody } from "../matchers/answer.ts";
+import { bodyServed, isServed, isSmall, successBody } from "../matchers/answer.ts";
+import {
+  expectOneTimeEach,
+  expectOtherId,
+  expectOtherIdOfRefusals,
+  expectOwnIdEach,
+} from "../matchers/distinct-ids.ts";
 import { member } from "../matchers/json.ts";
-import { mayBeCopies, metadataOf, stampOf } from "../matchers/metadata.ts";
-import { asksTheSame } from "../matchers/same-query.ts";
+import { mayBeCopies, metadataOf } from "../matchers/metadata.ts";
 import {
   expectRfc3339,
   expectTimestampWithinADay,
@@ -15,7 +20,6 @@ import {
   answersTogether,
   type Check,
   type CheckContext,
-  type Found,
   type Judgement,
   notOwed,
   type RequestChoices,
@@ -31,81 +35,14 @@ import { parameterRefusals } from "../requests/refused-parameters.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
-const wasRefused = ({ answer }: Exchange): boolean => isRefusal(answer?.status ?? 0);
-
 function idIn(body: unknown): unknown {
   return member(member(body, "metadata"), "id");
-}
-
-/** Expects different identifiers in two responses, whatever their status. */
-function expectOtherId(first: Exchange, second: Exchange): readonly Found[] {
-  const [one, two] = [first, second].map(
-    ({ answer }) => answer?.json.ok && idIn(answer.json.value),
-  );
-  if (typeof two !== "string" || one !== two) return [];
-  return [
-    {
-      path: "/metadata/id",
-      expected: "an id that differs from that of another response",
-      actual: two,
-      exchange: second.id,
-      beside: first.id,
-    },
-  ];
-}
-
-function expectOtherIdOfRefusals(
-  first: Exchange | undefined,
-  second: Exchange | undefined,
-): readonly Found[] {
-  if (first === undefined || second === undefined) return [];
-  return [first, second].every(wasRefused) ? expectOtherId(first, second) : [];
 }
 
 /** Two requests whose parameters must be refused, where there are any. */
 function badParameters(context: CheckContext): RequestChoices {
   const [bad, badToo] = parameterRefusals(context);
   return bad === undefined || badToo === undefined ? {} : { bad, badToo };
-}
-
-/**
- * Expects one time for each identifier: two responses with one identifier and two times are not copies of one response
- * from a cache, which may serve equivalent requests.
- */
-function expectOneTimeEach(exchanges: readonly Exchange[]): readonly Found[] {
-  const stamped = exchanges.flatMap((exchange) => {
-    const stamp = metadataOf(exchange);
-    return stamp === null ? [] : [{ exchange, ...stamp }];
-  });
-  return [...group(stamped, ({ id }) => id).values()]
-    .flatMap(([first, ...rest]) => {
-      const other = rest.find(({ timestamp }) => timestamp !== first?.timestamp);
-      return first && other ? expectOtherId(first.exchange, other.exchange) : [];
-    })
-    .slice(0, 1);
-}
-
-/**
- * Expects that a refusal of the endpoint does not have the identifier of one of another request: even a cache tells their
- * URLs apart.
- */
-function expectOwnIdEach(
-  exchanges: readonly Exchange[],
-  { cell, contracts }: CheckContext,
-): readonly Found[] {
-  const stamped = exchanges.filter(wasRefused).flatMap((exchange) => {
-    const stamp = stampOf(exchange);
-    return stamp === null ? [] : [{ exchange, id: stamp.id }];
-  });
-  return [...group(stamped, ({ id }) => id).values()]
-    .flatMap((same) => {
-      const own = same.find(({ exchange }) => exchange.spec.endpoint === cell.endpoint);
-      const other = same.find(
-        ({ exchange }) => own && !asksTheSame(own.exchange.spec, exchange.spec, contracts),
-      );
-      return own && other ? expectOtherId(other.exchange, own.exchange) : [];
-    })
-    .slice(0, 1);
 }
 
 /** Milliseconds: a cached response reports how long the first one took. */
@@ -225,7 +162,7 @@ export const metadataChecks: readonly Check[] = [
           ),
         ),
         ...expectOwnIdEach(
-          [refused, refusedToo, bad, badToo, ...Object.values(others)].filter(
+          [first, refused, refusedToo, bad, badToo, ...Object.values(others)].filter(
             (one) => one !== undefined,
           ),
           context,

@@ -1,6 +1,9 @@
+import { describeValue } from "../../contracts/describe-value.ts";
 import { isServed, skipUnserved } from "../matchers/answer.ts";
 import { expectDistinctLinks } from "../matchers/distinct-links.ts";
+import { entries, member } from "../matchers/json.ts";
 import { expectNamedPages } from "../matchers/named-links.ts";
+import { isOpaqueId } from "../matchers/opaque-ids.ts";
 import { cells, only } from "../model/cells.ts";
 import {
   answersTogether,
@@ -13,6 +16,7 @@ import { operationAsked, operationOf } from "../model/operation.ts";
 import { parameterName } from "../model/parameter-names.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { listsLinks } from "../requests/pages-with-links.ts";
+import { successCheck } from "./success-check.ts";
 
 /** The lists of links, with the meanings of the roles that open them; null if none does. */
 const listsOfLinks: Readonly<Record<string, readonly [id: string, meaning: string | null]>> = {
@@ -45,6 +49,24 @@ function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): reado
   });
 }
 
+/**
+ * Expects that the identifiers of links are written as the parameters take them. A topic may have a name in place of
+ * an opaque id.
+ */
+function expectIdsInForm(body: unknown, list: string, id: string): readonly Found[] {
+  const mayBeNamed = id === "topic_id";
+  return entries(member(body, list)).flatMap((link, index): readonly Found[] => {
+    const value = member(link, id);
+    // Other requirements report what is no text, and a blank one.
+    if (typeof value !== "string" || value.trim() === "" || isOpaqueId(value)) return [];
+    if (mayBeNamed && !isOpaqueId(value.trim().replace(/^caaq/i, "CAAq"))) return [];
+    const expected = mayBeNamed
+      ? "a named topic, or an opaque id that begins with CAAq"
+      : "an opaque id that begins with CAAq";
+    return [{ path: `/${list}/${index}/${id}`, expected, actual: describeValue(value) }];
+  });
+}
+
 /** What links are called, and what they open. */
 export const linkNameChecks: readonly Check[] = [
   // should · Navigation link, rows "navigation_links item", "related_topics item"; Navigation link,
@@ -67,5 +89,15 @@ export const linkNameChecks: readonly Check[] = [
     others: isServed,
     othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],
     expect: expectOwnNames,
+  }),
+  // should · Aggregator GET /topics, rows "topic id", "subtopic id"; Navigation link, row
+  // "navigation_links item"; Navigation link, "The topics response additionally carries"
+  // The identifiers of topic and subtopic links have the forms that the parameters of /topics take.
+  successCheck("parameter.link-ids-in-form", {
+    operations: (operation) => listsLinks("navigation_links", operation),
+    expect: (body) =>
+      Object.entries(listsOfLinks).flatMap(([list, [id, meaning]]) =>
+        meaning === null ? [] : expectIdsInForm(body, list, id),
+      ),
   }),
 ];

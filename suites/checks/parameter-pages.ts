@@ -3,7 +3,14 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { successBody } from "../matchers/answer.ts";
-import { count, isExactTotal, mayHaveArrived, pagesIn, totalOf } from "../matchers/counts.ts";
+import {
+  arrivalsIn,
+  count,
+  isExactTotal,
+  mayHaveArrived,
+  pagesIn,
+  totalOf,
+} from "../matchers/counts.ts";
 import { expectDifferent, haveContent } from "../matchers/different-results.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { among, articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
@@ -157,6 +164,38 @@ function expectNoneTwice(
   ];
 }
 
+/**
+ * Expects that a page beyond the whole first page shows other articles than that; null if it does not begin there,
+ * however pages are counted, or shows too few to tell. Its first item may be a top story, which all pages have.
+ */
+function expectNothingOfFirstPage(
+  page: Exchange | undefined,
+  first: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] | null {
+  if (page?.answer?.status !== 200 || first?.answer?.status !== 200) return null;
+  if (page.spec.version !== first.spec.version) return null;
+  const { length } = itemsOf(successBody(first), operationOf(context));
+  const total = totalIn(first, context);
+  // A longer page may have been cut off at the total.
+  if (total <= length) return null;
+  const number = Number(sentOnceAs(page, "search", "page", context));
+  const size = Number(sentOnceAs(page, "search", "pageSize", context) ?? length);
+  if (!((number - 1) * size >= length + arrivalsIn(total))) return null;
+  const own = articlesIn(page, context);
+  const known = own.filter(among(articlesIn(first, context)));
+  if (own.length < 2 || known.length < own.length) return [];
+  return [
+    {
+      path: `/${operationOf(context).list}`,
+      expected: `items that come after the ${length} of the first page`,
+      actual: `${known.length} of that page and no others`,
+      exchange: page.id,
+      beside: first.id,
+    },
+  ];
+}
+
 /** Whether all articles of a later page are where it begins if the first page has the number 1. */
 function isCountedFromOne(
   page: Exchange | undefined,
@@ -298,8 +337,8 @@ export const pageChecks: readonly Check[] = [
   whereSteady(
     // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
     // "Pagination fields"
-    // With a smaller page size, page 2 of a search contains the items that come after those of page
-    // 1 in the whole list.
+    // A later page of a search contains the items that come after those of the pages before it in
+    // the whole list.
     answersTogether("parameter.page-in-its-place", {
       where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
       send: (context): RequestChoices => {
@@ -313,12 +352,14 @@ export const pageChecks: readonly Check[] = [
         };
       },
       thenSend: laterPages,
-      expect: ({ whole, first, second, filtered, ...later }, context) => {
+      expect: ({ whole, first, second, text, filtered, ...later }, context) => {
         const judged = [
           expectInPlace(second, whole, context),
           expectNoneBetween(first, second, whole, context),
           expectNoneTwice(first, second, context),
           expectInPlace(later["filtered, page 2"], filtered, context),
+          expectNothingOfFirstPage(later["text, later page"], text, context),
+          expectNothingOfFirstPage(later["text, last page"], text, context),
         ].filter((findings) => findings !== null);
         return judged.length > 0
           ? judged.flat()

@@ -6,7 +6,6 @@ import {
   expectBelowServerError,
   isRefusal,
   isServed,
-  skipUnserved,
   statusText,
   successBody,
 } from "../matchers/answer.ts";
@@ -17,13 +16,11 @@ import { entries, member } from "../matchers/json.ts";
 import {
   expectFindsInOtherCase,
   expectNoOthers,
-  expectSameInOrder,
   statedByPublishers,
   textCountAndOrder,
 } from "../matchers/publishers-found.ts";
 import { publishersHold, sameCategory, sameLanguage } from "../matchers/publishers-hold.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
-import { isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { type CellFilter, cells, union } from "../model/cells.ts";
 import {
@@ -336,35 +333,6 @@ export const publisherChecks: readonly Check[] = [
         skip("no publisher is listed to search for");
       }
       return expectFinds(textCountAndOrder(context), all, [...whole, ...all], context);
-    },
-  }),
-  // should · News GET /search/publishers, row "sort order"
-  // A sort order, known to the server or not, does not cause a server error.
-  eachAnswer("parameter.sort-no-server-error", {
-    where: cells(publishers, "rotated"),
-    control: withoutParameters,
-    send: (context) => {
-      needParameterName(context, "publishers", "sort");
-      const sorted = inSortOrder(context);
-      return sorted === null ? [] : [sorted];
-    },
-    expect: expectBelowServerError,
-  }),
-  // should · News GET /search/publishers, row "sort order"; News GET /search/publishers, "Query
-  // parameters"
-  // A sort order changes the order of publishers, not which ones are found.
-  answersTogether("parameter.sort-finds-the-same", {
-    where: cells(publishers, "none"),
-    send: (context) => {
-      needParameterName(context, "publishers", "sort");
-      return { first: withoutParameters(context) };
-    },
-    others: isComparable,
-    othersAt: ({ cell }) => [{ ...cell, version: defaultVersion, auth: null }],
-    expect: (exchanges, context) => {
-      const served = Object.values(exchanges).filter((one) => isComparable(one, context));
-      if (served.length === 0) skipUnserved();
-      return expectSameInOrder(served, context);
     },
   }),
   // should · News GET /search/publishers, "Query parameters"

@@ -9,6 +9,7 @@ import { linkNameChecks } from "./parameter-link-names.ts";
 import { linkChecks } from "./parameter-links.ts";
 import { pageChecks } from "./parameter-pages.ts";
 import { publisherChecks } from "./parameter-publishers.ts";
+import { sortChecks } from "./parameter-sort.ts";
 import { topicChecks } from "./parameter-topics.ts";
 import { unsentChecks } from "./parameter-unsent.ts";
 
@@ -23,6 +24,7 @@ export const parameterChecks: readonly Check[] = [
   ...effectChecks,
   ...pageChecks,
   ...publisherChecks,
+  ...sortChecks,
   ...topicChecks,
   ...linkChecks,
   ...linkNameChecks,

@@ -13,6 +13,8 @@ import {
   type Check,
   type CheckContext,
   type Found,
+  type Judgement,
+  notOwed,
   skip,
 } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
@@ -90,6 +92,31 @@ function expectListedOnce(body: unknown, operation: Operation): readonly Found[]
     return [...expectNames(listed, path), ...expectOwnMarks(listed, "id", path)];
   });
   return [...named, ...topics, ...subtopics];
+}
+
+/**
+ * Not all topics have the same subtopics. Topics with fewer than three show nothing: each may have one of the latest news
+ * and one of the most read.
+ */
+function expectOwnSubtopics(topics: readonly unknown[]): Judgement {
+  const all = topics
+    .map((topic, index) => ({ index, listed: entries(member(topic, "subtopics")) }))
+    .filter(({ listed }) => listed.length >= fewest)
+    .map(({ index, listed }) => ({
+      index,
+      marks: listed.map((one) => JSON.stringify([member(one, "id"), member(one, "name")])).sort(),
+    }));
+  const [first, second] = all;
+  if (first === undefined || second === undefined || all.length < fewest)
+    return notOwed("fewer than three of the topics have several subtopics");
+  if (!all.every(({ marks }) => isDeepStrictEqual(marks, first.marks))) return [];
+  return [
+    {
+      path: `/topics/${second.index}/subtopics`,
+      expected: "the subtopics of this topic",
+      actual: `the same ${first.marks.length} as in all other topics that have several`,
+    },
+  ];
 }
 
 /** One entry for each language of the countries; those of a language's regions may have one name. */
@@ -210,5 +237,15 @@ export const planChecks: readonly Check[] = [
   successCheck("plan.listed-once", {
     operations: ({ list }) => list === "countries" || list === "topics",
     expect: (body, { operation }) => expectListedOnce(body, operation),
+  }),
+  // should · Topic, row "subtopics"
+  // Different topics do not all have the same subtopics.
+  successCheck("plan.topics-have-own-subtopics", {
+    operations: ({ list }) => list === "topics",
+    expect: (body, { operation }) => {
+      const topics = itemsOf(body, operation);
+      if (topics.length === 0) skip("the response has no topics to judge");
+      return expectOwnSubtopics(topics);
+    },
   }),
 ];

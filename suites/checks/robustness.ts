@@ -1,13 +1,14 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
+import { expectJsonMediaType } from "../matchers/answer.ts";
 import {
   expectKnownAnswer,
   expectKnownHead,
   expectKnownPreflight,
   expectWholeRefusal,
 } from "../matchers/known-answer.ts";
-import { expectNoKey, expectNoTrace } from "../matchers/leaks.ts";
+import { expectNoInternalMessage, expectNoKey, expectNoTrace } from "../matchers/leaks.ts";
 import { type CellFilter, cells, only, union, type Where } from "../model/cells.ts";
 import {
   type CheckContext,
@@ -233,7 +234,10 @@ const careless: readonly EachCheck[] = [
     generated: true,
     where: cellsFor({ endpoints: ["/ping"], default: "only" }),
     send: unknownPaths,
-    expect: expectWholeRefusal,
+    expect: (exchange, context) => {
+      const found = expectWholeRefusal(exchange, context);
+      return found.length > 0 ? found : expectJsonMediaType(exchange);
+    },
   }),
 ];
 
@@ -286,6 +290,10 @@ export const robustnessChecks: readonly EachCheck[] = [
   // should · Current-version error envelope, table; Legacy error envelope, table
   // No response to an unusual or malformed request contains a stack trace.
   never("robustness.no-stack-trace", expectNoTrace),
+  // should · Current-version error envelope, table; Legacy error envelope, table
+  // No response to an unusual or malformed request contains a message of a database, of a
+  // connection or of a programming language.
+  never("robustness.no-internal-messages", expectNoInternalMessage),
   // should · Authentication, item 3; Current-version error envelope, table; Legacy error envelope,
   // table
   // No response to an unusual or malformed request contains the key that was sent, in its body or

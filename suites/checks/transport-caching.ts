@@ -1,9 +1,10 @@
 import { answerOf, isRefusal, isServed, skipUnserved, successBody } from "../matchers/answer.ts";
 import { expectKeptApart, expectOwnEtags } from "../matchers/caching.ts";
 import { otherVersionsOf } from "../matchers/steady-answers.ts";
-import { cells, datedVersions, only } from "../model/cells.ts";
+import { cells, datedVersions, only, union } from "../model/cells.ts";
 import { answersTogether, type Check, eachAnswer } from "../model/check.ts";
-import { ordinary } from "../requests/ordinary-requests.ts";
+import { operationOf } from "../model/operation.ts";
+import { ordinary, ping } from "../requests/ordinary-requests.ts";
 import { furtherRequests, successRequests } from "../requests/success-requests.ts";
 
 /** What caches between a server and its clients may do with responses. Nothing is sent for it. */
@@ -11,12 +12,15 @@ export const cachingChecks: readonly Check[] = [
   // should · What the service does, item 5; Authentication, item 1
   // A response that shared caches may keep says that it depends on the version and on the key.
   eachAnswer("transport.caches-kept-apart", {
-    observed: { in: ["success", "refusal"] },
-    where: cells({ protected: true }, "each"),
-    send: (context) => [...successRequests(context), ...furtherRequests(context)],
-    expect: (exchange) => {
+    observed: { in: ["success", "refusal", "ping"] },
+    where: union(cells({ protected: true }, "each"), cells({ protected: false }, "none")),
+    send: (context) =>
+      operationOf(context).protected
+        ? [...successRequests(context), ...furtherRequests(context)]
+        : [ping(context)],
+    expect: (exchange, context) => {
       if (!isServed(exchange) && !isRefusal(answerOf(exchange).status)) skipUnserved();
-      return expectKeptApart(exchange);
+      return expectKeptApart(exchange, { isProtected: operationOf(context).protected });
     },
   }),
   // should · What the service does, item 5

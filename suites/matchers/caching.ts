@@ -33,7 +33,14 @@ function isShared(headers: Readonly<Record<string, string>>, isAuthorized: boole
   const age = directives.get("s-maxage") ?? directives.get("max-age");
   if (age !== undefined) return isForAll && Number(age) > 0;
   // `public` without an age lets a cache choose one.
-  return isForAll && directives.has("public") && !isExpired(headers);
+  const mayBeKept = directives.has("public") || headers.expires !== undefined;
+  return isForAll && mayBeKept && !isExpired(headers);
+}
+
+/** The header that lets caches keep a response. */
+function allowanceIn(headers: Readonly<Record<string, string>>): string {
+  const control = headers["cache-control"];
+  return control === undefined ? `Expires: ${headers.expires}` : `Cache-Control: ${control}`;
 }
 
 const keyHeaders = ["authorization", "api-key", "x-api-key"];
@@ -41,9 +48,12 @@ const keyHeaders = ["authorization", "api-key", "x-api-key"];
 /**
  * Expects that a response that a shared cache may give to other clients says which headers of the request it depends on:
  * the version, and the one with the key, since a client without a key gets no data, and one with a key no refusal of a
- * request without. Such a refusal names one of the three headers at least.
+ * request without. Such a refusal names one of the three headers at least. Ping depends on no key.
  */
-export function expectKeptApart({ spec, answer }: Exchange): Judgement {
+export function expectKeptApart(
+  { spec, answer }: Exchange,
+  { isProtected }: { readonly isProtected: boolean },
+): Judgement {
   const headers = answer?.headers ?? {};
   const keys = credentialHeaders(spec.credential).map(({ name }) => name.toLowerCase());
   if (!isShared(headers, keys.includes("authorization")))
@@ -52,12 +62,14 @@ export function expectKeptApart({ spec, answer }: Exchange): Judgement {
   const vary = listed(stated);
   const isKeyNamed = keys.length > 0 || keyHeaders.some((name) => vary.includes(name));
   const needed = isKeyNamed ? keys : keyHeaders;
-  const missing = ["api-version", ...needed].filter((name) => !vary.includes(name));
+  const missing = ["api-version", ...(isProtected ? needed : [])].filter(
+    (name) => !vary.includes(name),
+  );
   if (vary.includes("*") || missing.length === 0) return [];
   return [
     {
       path: "header:vary",
-      expected: `${missing.join(", ")}, since shared caches may keep the response (Cache-Control: ${headers["cache-control"]})`,
+      expected: `${missing.join(", ")}, since shared caches may keep the response (${allowanceIn(headers)})`,
       actual: stated ?? "absent",
     },
   ];

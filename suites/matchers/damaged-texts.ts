@@ -1,16 +1,20 @@
 import { isUtf8 } from "node:buffer";
 import type { Operation } from "../../contracts/catalogue.ts";
-import { quoteValue } from "../../contracts/describe-value.ts";
+import { describeValue, quoteValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
 import type { Found } from "../model/check.ts";
 import { isAddress } from "./addresses.ts";
 import { type ListedText, type TextPlace, visitTexts } from "./listed-texts.ts";
+import { articlesOf } from "./success-envelope.ts";
 
 /** Fewer of a kind may be what a publisher wrote: a title may be about an HTML character. */
 const fewest = 3;
 
 /** Most texts have none of these. */
 const suspect = /[&\u0080-\uffff]/;
+
+/** A line of a template or of a file, of which only the text was meant. */
+const atEnds = /^[\r\n]|[\r\n]$/;
 
 /** Of an HTML character: `&amp;`, `&eacute;`, `&#39;`, `&#xe9;`. Other words may be between the two signs. */
 const reference =
@@ -29,6 +33,7 @@ const afterCapitals = /(?<!\p{Ll})[\u00c0-\u00df][\u00a0«»®°](?!\p{Ll})/gu;
 
 /** What is wrong with a title or a name; null if nothing certainly is. */
 function damageOfText(text: string): string | null {
+  if (atEnds.test(text)) return "without a line break at its beginning or end";
   if (!suspect.test(text)) return null;
   if (text.includes("\ufffd")) return "without replacement characters (U+FFFD)";
   const certain = text.replace(afterCapitals, "");
@@ -77,7 +82,50 @@ interface Damaged extends ListedText {
   readonly damage: string;
 }
 
-/** Expects that several titles, names or addresses of one list are not damaged in the same way. */
+/** The lists of texts of an article (Legacy article, rows "authors", "keywords"). */
+const listsOfTexts: readonly string[] = ["authors", "keywords"];
+
+/** Shorter lists may consist of initials. */
+const fewestLetters = 4;
+
+/** A letter of a script in which no word is a single letter throughout a list, unlike in Chinese. */
+const letter = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]$/u;
+
+/** What is wrong with a list of texts; null if nothing certainly is. */
+function damageOfList(list: readonly unknown[]): string | null {
+  const texts = list.filter((one) => typeof one === "string");
+  const letters = texts.filter((one) => letter.test(one)).length;
+  if (letters >= fewestLetters && texts.every((one) => [...one].length <= 1))
+    return "of whole texts, not of their letters";
+  return texts.some((one) => /^\s*\[\s*(?:'[^']*'|"[^"]*")/.test(one))
+    ? "of texts, none of which is a list in quotation marks"
+    : null;
+}
+
+/** Expects that the lists of texts of several articles are not damaged in the same way. */
+function expectUndamagedLists(body: unknown, operation: Operation): readonly Found[] {
+  const damaged = articlesOf(body, operation).flatMap(({ article, index }) =>
+    listsOfTexts.flatMap((name) => {
+      const list = article[name];
+      const damage = Array.isArray(list) ? damageOfList(list) : null;
+      return damage === null ? [] : [{ list, name, index, damage }];
+    }),
+  );
+  return [...group(damaged, ({ name, damage }) => `${name} ${damage}`).values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined || same.length < fewest) return [];
+    const { list, name, index, damage } = first;
+    return [
+      {
+        path: `/${operation.list}/${index}/${name}`,
+        expected: `a list ${damage} (as in ${same.length} places)`,
+        actual: describeValue(list),
+      },
+    ];
+  });
+}
+
+/** Expects that several titles, names, addresses or lists of texts of one body are not damaged in the same way. */
 export function expectUndamaged(body: unknown, operation: Operation): readonly Found[] {
   const damaged: Damaged[] = [];
   // Words that were searched for may be marked in some titles: then all of them are HTML.
@@ -90,17 +138,18 @@ export function expectUndamaged(body: unknown, operation: Operation): readonly F
   const isRight = ({ place, damage }: Damaged) =>
     isMarkup && isTitle(place) && damage === withoutReferences;
   const all = damaged.filter((one) => !isRight(one));
-  return [...group(all, ({ place, damage }) => `${place.pattern} ${damage}`).values()].flatMap(
-    (same): readonly Found[] => {
-      const [first] = same;
-      if (first === undefined) return [];
-      // One address may be odd, and repeated; where a program had no value, all of them are the same one.
-      const count = withoutValue.has(first.damage)
-        ? same.length
-        : new Set(same.map(({ text }) => text)).size;
-      if (count < fewest) return [];
-      const expected = `a text ${first.damage} (as in ${same.length} places)`;
-      return [{ path: first.path, expected, actual: quoteValue(first.text) }];
-    },
-  );
+  const texts = [
+    ...group(all, ({ place, damage }) => `${place.pattern} ${damage}`).values(),
+  ].flatMap((same): readonly Found[] => {
+    const [first] = same;
+    if (first === undefined) return [];
+    // One address may be odd, and repeated; where a program had no value, all of them are the same one.
+    const count = withoutValue.has(first.damage)
+      ? same.length
+      : new Set(same.map(({ text }) => text)).size;
+    if (count < fewest) return [];
+    const expected = `a text ${first.damage} (as in ${same.length} places)`;
+    return [{ path: first.path, expected, actual: quoteValue(first.text) }];
+  });
+  return [...texts, ...expectUndamagedLists(body, operation)];
 }

@@ -8,12 +8,25 @@ const missingOrName = /^(?:undefined|null|none|nil|nan|\[object \w{1,30}\]|)$/iu
 /** What they write that is no name or title. */
 const missing = /^(?:undefined|\[object \w{1,30}\])$/u;
 
+/** What they write for a missing value, in the letter case in which they do: `nan` is the code of a language. */
+const missingAsWritten = /^(?:undefined|null|None|nil|NaN|\[object \w{1,30}\])$/u;
+
 /** Nearly all texts are longer, and need not be searched. */
 const longestMissing = 40;
 
 /** Whether a text may stand for a missing value: if every entry has it, it does. */
 export function mayBeMissing(text: string): boolean {
   return missingOrName.test(text.trim());
+}
+
+/** Whether a text is what a program writes for a missing value, as it writes it. */
+export function isMissingValue(text: string): boolean {
+  return missingAsWritten.test(text.trim());
+}
+
+/** Whether it is one that nothing is called. */
+export function isNeverName(text: string): boolean {
+  return missing.test(text.trim()) || text.trim() === "NaN";
 }
 
 /** Patterns of paths whose texts are not judged. */

@@ -2,15 +2,15 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { blocked, type Found, skip } from "../model/check.ts";
 import { answerOf } from "./answer.ts";
 
-/** A sign that a runtime prints in its stack traces. Each is found in linear time. */
-interface Trace {
+/** A sign of what clients should not see. Each is found in linear time. */
+interface Sign {
   readonly sign: RegExp;
   /** What precedes it on the same line. */
   readonly after?: RegExp;
 }
 
 /** How the runtimes of common server languages print stack traces. */
-const traces: readonly Trace[] = [
+const traces: readonly Sign[] = [
   { sign: /[\w-]\.[cm]?[jt]sx?:\d+:\d/g, after: /\bat / }, // JavaScript
   { sign: /\([\w$]+\.(?:java|kt|scala|groovy):\d/g, after: /\bat [\w$.<>/]+$/ }, // the JVM
   { sign: /\((?:Native Method|Unknown Source)\)/g, after: /\bat [\w$.<>/]+$/ }, // the JVM
@@ -23,7 +23,21 @@ const traces: readonly Trace[] = [
   { sign: /'(?: \(\d+\))? panicked at/g, after: /thread '[^']*$/ }, // Rust
 ];
 
-/** The beginning of a response in which a stack trace is looked for, in bytes. */
+/** What databases, connections and the runtimes of common server languages say to the program that uses them. */
+const internalMessages: readonly Sign[] = [
+  { sign: /SQLSTATE\[\w{2,5}\]/g },
+  { sign: /\b(?:ORA|PLS)-\d{5}\b/g },
+  { sign: /\b[Yy]ou have an error in your SQL syntax\b/g },
+  { sign: /\bsyntax error at or near\b/g },
+  { sign: /\bE(?:CONNREFUSED|CONNRESET|HOSTUNREACH|TIMEDOUT|AI_AGAIN)\b/g },
+  { sign: /\b(?:psycopg2?|asyncpg|pymysql|pymongo|sqlite3|sqlalchemy|redis)\.[\w.]{1,60}Error\b/g },
+  { sign: /\b(?:com|org|java|javax|jakarta|kotlin)\.[\w$.]{1,120}(?:Exception|Error)\b/g },
+  { sign: /\bCannot read propert(?:y|ies) of (?:undefined|null)\b/g },
+  { sign: /'NoneType' object\b/g },
+  { sign: /\bruntime error: (?:index out of range|invalid memory address)/g },
+];
+
+/** The beginning of a response that is searched, in bytes. */
 const searchedBytes = 256 * 1024;
 /** The longest part of a line in front of a sign that is looked at. */
 const longestBefore = 300;
@@ -39,20 +53,29 @@ const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
  * quote one.
  */
 export function expectNoTrace(exchange: Exchange): readonly Found[] {
+  return expectNone(traces, "stack trace", exchange);
+}
+
+/** Expects no message of a database, a connection or a runtime, likewise. */
+export function expectNoInternalMessage(exchange: Exchange): readonly Found[] {
+  return expectNone(internalMessages, "message of a program behind the service", exchange);
+}
+
+function expectNone(signs: readonly Sign[], what: string, exchange: Exchange): readonly Found[] {
   const { status, body, json } = answerOf(exchange);
   if (status === 200 && json.ok) return [];
-  if (traceIn(new TextDecoder().decode(body.subarray(0, searchedBytes))) !== null) {
+  if (lineWith(signs, new TextDecoder().decode(body.subarray(0, searchedBytes))) !== null) {
     // A line that is cut may begin within a key, of which the rest would not be found.
-    const shown = traceIn(exchange.recorded.response?.body ?? "");
-    const actual = shown === null ? "a stack trace" : `"${shown}"`;
-    return [{ path: "body", expected: "no stack trace", actual }];
+    const shown = lineWith(signs, exchange.recorded.response?.body ?? "");
+    const actual = shown === null ? `a ${what}` : `"${shown}"`;
+    return [{ path: "body", expected: `no ${what}`, actual }];
   }
   return json.ok ? [] : skip("needs a JSON body to be sure that the server itself responded");
 }
 
-/** The first line of a stack trace in a body, whose text may be JSON. */
-function traceIn(body: string): string | null {
-  return stackTraceIn(body) ?? stackTraceIn(unescaped(body));
+/** The first line with one of the signs in a body, whose text may be JSON. */
+function lineWith(signs: readonly Sign[], body: string): string | null {
+  return lineOfText(signs, body) ?? lineOfText(signs, unescaped(body));
 }
 
 /** The texts of JSON without escapes, since frames may begin after an escaped tab or line break. */
@@ -60,9 +83,9 @@ function unescaped(json: string): string {
   return json.replace(/\\(["\\nrt])/g, (_, sign: string) => escapes[sign] ?? sign);
 }
 
-/** The first line of a stack trace in a text, cut if it is long; null if it has none. In linear time. */
-function stackTraceIn(text: string): string | null {
-  for (const { sign, after } of traces) {
+/** The first line with one of the signs in a text, cut if it is long; null if there is none. In linear time. */
+function lineOfText(signs: readonly Sign[], text: string): string | null {
+  for (const { sign, after } of signs) {
     for (const match of text.matchAll(sign)) {
       const before = text.slice(Math.max(0, match.index - longestBefore), match.index);
       const line = before.slice(before.lastIndexOf("\n") + 1);

@@ -26,7 +26,8 @@ function seen({ status, headers, text }: Reply): string {
     // Thousands of a unit, and one number for all, are what a fault made of it.
     .replace(/"took_ms":(?!\d+000\b|4242\b)\d{1,5}\b/g, '"took_ms":<took>');
   const { "content-type": type, "content-encoding": coding } = headers;
-  const isShown = (name: string) => ["cache-control", "vary", "etag", "allow"].includes(name);
+  const isShown = (name: string) =>
+    ["cache-control", "expires", "vary", "etag", "allow"].includes(name);
   const own = Object.entries(headers).filter(([name]) => name.startsWith("x-") || isShown(name));
   return `${status} ${String(type)} ${String(coding)} ${JSON.stringify(own)}
 ${body}`;

@@ -52,7 +52,11 @@ function serverThatBreaksOn(isBad: (spec: RequestSpec) => boolean) {
 }
 
 const broken: MadeUpAnswer = { status: 500, body: '{"error":"oops"}' };
-const refusal = { status: 404, body: '{"success":false,"code":404,"message":"no"}' };
+const refusal = {
+  status: 404,
+  headers: { "content-type": "application/json" },
+  body: '{"success":false,"code":404,"message":"no"}',
+};
 
 function right({ surface, endpoint, version, method }: RequestSpec): MadeUpAnswer {
   const operation = contracts.operation(surface, endpoint, version);

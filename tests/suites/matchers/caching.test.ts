@@ -20,9 +20,11 @@ function search(headers: Record<string, string>, form: Form = "api-key", version
   return madeUpExchange(spec, { status: 200, body: "{}", headers });
 }
 
+const secured = { isProtected: true };
+
 /** What `Vary` lacks; null if no shared cache may keep the response. */
 function lacking(control: string, vary: string, form?: Form): string | null {
-  const judged = expectKeptApart(search({ "cache-control": control, vary }, form));
+  const judged = expectKeptApart(search({ "cache-control": control, vary }, form), secured);
   if ("notOwed" in judged) return null;
   return judged[0]?.expected.split(", since")[0] ?? "";
 }
@@ -64,10 +66,19 @@ describe("what shared caches may keep", () => {
     ["Thu, 01 Jan 1970 00:00:00 GMT", false],
     ["Sat, 02 Jan 2100 00:00:00 GMT", true],
   ])("without an age, follows Expires: %s", (expires, isKept) => {
-    const judged = expectKeptApart(search({ "cache-control": "public", expires }));
-    expect("notOwed" in judged).toBe(!isKept);
-    const aged = expectKeptApart(search({ "cache-control": "public, max-age=60", expires }));
-    expect(aged).toHaveLength(1);
+    const judge = (headers: Record<string, string>, form?: Form) =>
+      expectKeptApart(search({ ...headers, expires }, form), secured);
+    expect("notOwed" in judge({ "cache-control": "public" })).toBe(!isKept);
+    expect(judge({ "cache-control": "public, max-age=60" })).toHaveLength(1);
+    expect("notOwed" in judge({})).toBe(!isKept);
+    expect("notOwed" in judge({}, "bearer")).toBe(true);
+  });
+
+  test("does not name a key for what depends on none", () => {
+    const [found] = Object.values(
+      expectKeptApart(search({ "cache-control": "public, max-age=60" }), { isProtected: false }),
+    );
+    expect(found).toMatchObject({ expected: expect.stringMatching(/^api-version, since/) });
   });
 });
 
