@@ -228,7 +228,7 @@ export const linkFaults: readonly Fault[] = [
   },
   {
     name: "every-link-leads-to-the-first-topic",
-    breaks: "parameter.links-open-what-they-name",
+    breaks: "parameter.links-differ",
     cells: { surface: "aggregator", endpoint: ["/search", "/topics"], version: withMetadata },
     sentence: "Every navigation link has the identifier of the first one.",
     ...allAlike("navigation_links", "topic_id"),
@@ -236,7 +236,7 @@ export const linkFaults: readonly Fault[] = [
   },
   {
     name: "one-identifier-for-related-publications",
-    breaks: "parameter.links-open-what-they-name",
+    breaks: "parameter.links-differ",
     also: ["consistency.entries-described-alike"],
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "Every related publication has the identifier of the first one.",
@@ -256,7 +256,7 @@ export const linkFaults: readonly Fault[] = [
   },
   {
     name: "subtopic-links-without-names",
-    breaks: "parameter.links-open-what-they-name",
+    breaks: "parameter.links-differ",
     also: ["item.texts-filled"],
     cells: { ...topics, version: withMetadata },
     sentence: "The name of every subtopic link is empty.",

@@ -8,7 +8,7 @@ export const unsentFaults: readonly Fault[] = [
     name: "limit-kept-in-the-echo",
     breaks: "parameter.unsent-not-echoed",
     // The requests of a sequence show it too if no others with a number are in flight.
-    also: ["consistency."],
+    also: ["consistency.", "parameter."],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "Without a number of results, every other echo has the one of an earlier request.",
     ...inSuccess((body, { sent, memory }) => {

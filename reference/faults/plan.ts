@@ -207,7 +207,7 @@ export const planFaults: readonly Fault[] = [
   },
   {
     name: "countries-under-one-name",
-    breaks: "plan.listed-once",
+    breaks: "plan.names-differ",
     cells: countries,
     sentence: "Every country has the name of the first.",
     ...inSuccess((body) => {
@@ -217,7 +217,7 @@ export const planFaults: readonly Fault[] = [
   },
   {
     name: "subtopics-under-the-name-of-their-topic",
-    breaks: "plan.listed-once",
+    breaks: "plan.names-differ",
     cells: topics,
     sentence: "Every subtopic has the name of its topic.",
     ...inList("topics", (topic) => {
@@ -226,7 +226,7 @@ export const planFaults: readonly Fault[] = [
   },
   {
     name: "languages-under-one-name",
-    breaks: "plan.listed-once",
+    breaks: "plan.names-differ",
     cells: countries,
     sentence: "Every language is called English.",
     ...inList("countries", (country) => {
@@ -236,7 +236,7 @@ export const planFaults: readonly Fault[] = [
   {
     name: "languages-without-names",
     breaks: "item.listed-members-seen",
-    also: ["item.texts-filled", "plan.listed-once"],
+    also: ["item.texts-filled", "plan.names-differ"],
     cells: countries,
     sentence: "The names of languages are empty.",
     ...inList("countries", (country) => {

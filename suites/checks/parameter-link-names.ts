@@ -1,3 +1,4 @@
+import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { isServed, skipUnserved } from "../matchers/answer.ts";
 import { expectDistinctLinks } from "../matchers/distinct-links.ts";
@@ -26,6 +27,10 @@ const listsOfLinks: Readonly<Record<string, readonly [id: string, meaning: strin
   related_publications: ["publication_id", null],
 };
 
+const lists = Object.entries(listsOfLinks);
+
+const hasLinks = (operation: Operation): boolean => listsLinks("navigation_links", operation);
+
 /** What the links of a cell open, as far as other requests have opened it. */
 function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const { endpoint, version } = operationOf(context);
@@ -38,11 +43,6 @@ function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): reado
   const pages = served.filter(({ spec }) => spec.endpoint === endpoint);
   if (pages.length === 0) skipUnserved();
   const opened = served.filter(({ spec }) => spec.endpoint === "/topics");
-  const lists = Object.entries(listsOfLinks);
-  const alike = pages.flatMap((page) =>
-    lists.flatMap(([list, [id]]) => expectDistinctLinks(page, list, id)),
-  );
-  if (alike.length > 0) return alike;
   return lists.flatMap(([list, [id, meaning]]) => {
     const parameter = meaning === null ? null : parameterName(context, "topics", meaning);
     return parameter === null ? [] : expectNamedPages(pages, opened, { list, id, parameter });
@@ -71,15 +71,14 @@ function expectIdsInForm(body: unknown, list: string, id: string): readonly Foun
 export const linkNameChecks: readonly Check[] = [
   // should · Navigation link, rows "navigation_links item", "related_topics item"; Navigation link,
   // "The topics response additionally carries"
-  // The identifier of a link is that of the topic or subtopic that the link names, and the links of
-  // a list do not all have one name or one identifier.
+  // The identifier of a link is that of the topic or subtopic that the link names.
   answersTogether("parameter.links-open-what-they-name", {
     where: only(
       cells(
         {
           endpoints: ["/search", "/topics"],
           default: "without",
-          operation: (operation) => listsLinks("navigation_links", operation),
+          operation: hasLinks,
         },
         "none",
       ),
@@ -90,13 +89,21 @@ export const linkNameChecks: readonly Check[] = [
     othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],
     expect: expectOwnNames,
   }),
+  // should · Navigation link, rows "navigation_links item", "related_topics item",
+  // "related_publications item"; Navigation link, "The topics response additionally carries"
+  // The links of a list do not all have one name or one identifier.
+  successCheck("parameter.links-differ", {
+    operations: hasLinks,
+    expect: (_, { exchange }) =>
+      lists.flatMap(([list, [id]]) => expectDistinctLinks(exchange, list, id)),
+  }),
   // should · Aggregator GET /topics, rows "topic id", "subtopic id"; Navigation link, row
   // "navigation_links item"; Navigation link, "The topics response additionally carries"
   // The identifiers of topic and subtopic links have the forms that the parameters of /topics take.
   successCheck("parameter.link-ids-in-form", {
-    operations: (operation) => listsLinks("navigation_links", operation),
+    operations: hasLinks,
     expect: (body) =>
-      Object.entries(listsOfLinks).flatMap(([list, [id, meaning]]) =>
+      lists.flatMap(([list, [id, meaning]]) =>
         meaning === null ? [] : expectIdsInForm(body, list, id),
       ),
   }),

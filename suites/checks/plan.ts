@@ -12,6 +12,7 @@ import {
   answersTogether,
   type Check,
   type CheckContext,
+  type EachCheck,
   type Found,
   type Judgement,
   notOwed,
@@ -74,24 +75,38 @@ function expectNames(all: readonly unknown[], path: string): readonly Found[] {
 }
 
 /** Ids may count from one in each topic, so those of subtopics are compared within their topic. */
-function expectListedOnce(body: unknown, operation: Operation): readonly Found[] {
-  const all = itemsOf(body, operation);
-  if (all.length === 0) skip(`the response has no ${operation.list} to judge`);
-  const named = expectNames(all, `/${operation.list}`);
-  if (operation.list === "countries") {
-    return [
-      ...named,
-      ...expectNames(differentLanguages(all), "/countries/*/languages"),
-      ...expectOwnMarks(all, "code", "/countries"),
-    ];
-  }
-  const topics = expectOwnMarks(all, "id", "/topics");
-  const subtopics = all.flatMap((topic, index) => {
-    const listed = entries(member(topic, "subtopics"));
-    const path = `/topics/${index}/subtopics`;
-    return [...expectNames(listed, path), ...expectOwnMarks(listed, "id", path)];
+function expectListedOnce(all: readonly unknown[], operation: Operation): readonly Found[] {
+  if (operation.list === "countries") return expectOwnMarks(all, "code", "/countries");
+  const subtopics = all.flatMap((topic, index) =>
+    expectOwnMarks(entries(member(topic, "subtopics")), "id", `/topics/${index}/subtopics`),
+  );
+  return [...expectOwnMarks(all, "id", "/topics"), ...subtopics];
+}
+
+function expectDifferentNames(all: readonly unknown[], operation: Operation): readonly Found[] {
+  const own = expectNames(all, `/${operation.list}`);
+  if (operation.list === "countries")
+    return [...own, ...expectNames(differentLanguages(all), "/countries/*/languages")];
+  const subtopics = all.flatMap((topic, index) =>
+    expectNames(entries(member(topic, "subtopics")), `/topics/${index}/subtopics`),
+  );
+  return [...own, ...subtopics];
+}
+
+/** A rule on the entries of the lists of countries and topics. */
+function listCheck(
+  requirement: string,
+  expect: (all: readonly unknown[], operation: Operation) => Judgement,
+  isOf: (list: Operation["list"]) => boolean = (list) => list === "countries" || list === "topics",
+): EachCheck {
+  return successCheck(requirement, {
+    operations: ({ list }) => isOf(list),
+    expect: (body, { operation }) => {
+      const all = itemsOf(body, operation);
+      if (all.length === 0) skip(`the response has no ${operation.list} to judge`);
+      return expect(all, operation);
+    },
   });
-  return [...named, ...topics, ...subtopics];
 }
 
 /**
@@ -172,14 +187,11 @@ export const planChecks: readonly Check[] = [
   schemaCheck("plan.allowed-flag"),
   // must · Country, row "allowed"
   // A country is allowed if and only if at least one of its languages is allowed.
-  successCheck("plan.country-allowed-iff-language", {
-    operations: ({ list }) => list === "countries",
-    expect: (body, { operation }) => {
-      const countries = itemsOf(body, operation);
-      if (countries.length === 0) skip("the response has no countries to judge");
-      return countries.flatMap(expectFlagAgrees);
-    },
-  }),
+  listCheck(
+    "plan.country-allowed-iff-language",
+    (countries) => countries.flatMap(expectFlagAgrees),
+    (list) => list === "countries",
+  ),
   // should · What the service does, item 2; News GET /info/countries, "No query parameters"; News
   // GET /info/topics, "No query parameters"
   // Every response of /info/countries and of /info/topics to the same caller has the same entries
@@ -227,25 +239,14 @@ export const planChecks: readonly Check[] = [
   }),
   // should · Country, rows "name", "code", "languages"
   // Countries and languages are not listed under the names of other listed codes.
-  successCheck("plan.names-of-codes", {
-    operations: ({ list }) => list === "countries",
-    expect: (body, { operation }) => expectNamesOfCodes(itemsOf(body, operation)),
-  }),
+  listCheck("plan.names-of-codes", expectNamesOfCodes, (list) => list === "countries"),
   // should · What the service does, item 2; Topic, row "id"; Country, row "code"
-  // A country, a topic, and a subtopic of a topic are listed once, with one flag, and not all under
-  // one name.
-  successCheck("plan.listed-once", {
-    operations: ({ list }) => list === "countries" || list === "topics",
-    expect: (body, { operation }) => expectListedOnce(body, operation),
-  }),
+  // A country, a topic, and a subtopic of a topic are listed once, with one flag.
+  listCheck("plan.listed-once", expectListedOnce),
+  // should · Topic, row "name"; Country, rows "name", "languages"; Topic, row "subtopics"
+  // Countries, languages, topics, and the subtopics of a topic do not all have the same name.
+  listCheck("plan.names-differ", expectDifferentNames),
   // should · Topic, row "subtopics"
   // Different topics do not all have the same subtopics.
-  successCheck("plan.topics-have-own-subtopics", {
-    operations: ({ list }) => list === "topics",
-    expect: (body, { operation }) => {
-      const topics = itemsOf(body, operation);
-      if (topics.length === 0) skip("the response has no topics to judge");
-      return expectOwnSubtopics(topics);
-    },
-  }),
+  listCheck("plan.topics-have-own-subtopics", expectOwnSubtopics, (list) => list === "topics"),
 ];

@@ -1,4 +1,4 @@
-import { describeValue } from "../../contracts/describe-value.ts";
+import { quoteValue } from "../../contracts/describe-value.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Found } from "../model/check.ts";
 import { errorBody } from "./answer.ts";
@@ -36,5 +36,5 @@ export function expectSentNames(exchange: Exchange, known: ReadonlySet<string>):
   if (first === undefined || !names.every(({ name }) => known.has(name) && !sent.has(name)))
     return [];
   const expected = `${[...sent].join(" or ")}, which was sent`;
-  return [{ path: first.path, expected, actual: describeValue(first.name) }];
+  return [{ path: first.path, expected, actual: quoteValue(first.name) }];
 }

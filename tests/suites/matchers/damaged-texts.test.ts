@@ -30,6 +30,7 @@ describe("titles", () => {
     "Über &nbsp",
     "<em>Über</em> &amp; unter",
     "日本語 ЖУК",
+    "One\nTwo",
     "",
   ])("may be %j", (title) => {
     expect(judge(titled(title))).toEqual([]);
@@ -65,6 +66,48 @@ describe("titles", () => {
     expect(judge(titled("x").map(({ title }) => ({ description: `${title} &amp; y` })))).toEqual(
       [],
     );
+  });
+});
+
+test.each([(title: string) => `${title}\n`, (title: string) => `\r\n${title}`])(
+  "titles have no line break at an end",
+  (spoiled) => {
+    const expected = "a text without a line break at its beginning or end (as in 3 places)";
+    const spoilt = titled("Coal").map(({ title }) => ({ title: spoiled(title) }));
+    expect(judge(spoilt)).toMatchObject([{ path: "/news_articles/0/title", expected }]);
+  },
+);
+
+describe("lists of texts", () => {
+  const written = (authors: unknown) => [1, 2, 3].map((n) => ({ title: `Coal ${n}`, authors }));
+
+  test.each<readonly [string, unknown]>([
+    ["names", ["Jane Doe", "Ann"]],
+    ["initials", ["J", "D", "A"]],
+    ["initials and a name", ["J", "D", "A", "B", "Ann"]],
+    ["words of one sign each", ["水", "火", "木", "金"]],
+    ["brackets", ["[Agency]", "[A 'quoted' one]"]],
+    ["nothing", []],
+    ["no texts", [1, 2, 3, 4]],
+    ["no list", "JDAB"],
+  ])("may be %s", (_, authors) => {
+    expect(judge(written(authors))).toEqual([]);
+  });
+
+  test.each<readonly [string, unknown, string]>([
+    ["the letters of a name", [..."Jane Doe"], "a list of whole texts, not of their letters"],
+    ["the letters of another script", [..."Анна"], "a list of whole texts, not of their letters"],
+    ["a list as Python prints it", ["['Jane', 'Ann']"], "a list of texts, none of which is a list"],
+    ["a list in JSON", ['["Jane"]'], "a list of texts, none of which is a list"],
+  ])("are not %s", (_, authors, expected) => {
+    expect(judge(written(authors))).toEqual([
+      {
+        path: "/news_articles/0/authors",
+        expected: expect.stringContaining(expected),
+        actual: expect.any(String),
+      },
+    ]);
+    expect(judge(written(authors).slice(1))).toEqual([]);
   });
 });
 

@@ -5,7 +5,11 @@ import { createReplaySource } from "../../../harness/exchanges/replay-source.ts"
 import type { RequestSpec } from "../../../harness/requests/request-spec.ts";
 import { createRedactor } from "../../../harness/secrets/redaction.ts";
 import { secretsOf } from "../../../harness/secrets/secrets.ts";
-import { expectNoKey, expectNoTrace } from "../../../suites/matchers/leaks.ts";
+import {
+  expectNoInternalMessage,
+  expectNoKey,
+  expectNoTrace,
+} from "../../../suites/matchers/leaks.ts";
 import { keys, network, surfaceAt } from "../../harness/servers.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
@@ -218,5 +222,44 @@ describe("a key that comes back", () => {
     const recorded = { ...exchange.recorded, response: null };
     expect(ending(() => expectNoKey({ ...exchange, recorded }))).toBe(reason);
     expect(ending(() => expectNoKey({ ...received("{}"), answer: null }))).toBe(reason);
+  });
+});
+
+describe("a message of a program behind the service", () => {
+  test.each([
+    "SQLSTATE[42601]: Syntax error: 7 ERROR",
+    "ORA-00933: SQL command not properly ended",
+    "You have an error in your SQL syntax; check the manual",
+    'ERROR: syntax error at or near "AND"',
+    "connect ECONNREFUSED 10.0.0.5:9200",
+    "getaddrinfo EAI_AGAIN index.internal",
+    "psycopg2.errors.SyntaxError: unterminated quoted string",
+    "pymongo.errors.ServerSelectionTimeoutError",
+    "java.lang.NullPointerException",
+    'Exception in thread "main" org.example.index.ParseException: no',
+    "Cannot read properties of undefined (reading 'length')",
+    "'NoneType' object is not subscriptable",
+    "runtime error: index out of range [3] with length 3",
+  ])("is found in JSON and in any other text: %s", (text) => {
+    for (const exchange of [inJson(400, text), answered(500, text)]) {
+      expect(expectNoInternalMessage(exchange)).toMatchObject([
+        { path: "body", expected: "no message of a program behind the service" },
+      ]);
+    }
+  });
+
+  test.each([
+    "limit must be an integer from 1 to 100",
+    "The order by name is not supported",
+    "See https://docs.news.example/errors/org.html#ValueError",
+    "ORA is not a country code",
+    "The connection timed out",
+    "Syntax error near AND",
+  ])("is not %s", (text) => {
+    expect(expectNoInternalMessage(inJson(400, text))).toEqual([]);
+  });
+
+  test("may be news", () => {
+    expect(expectNoInternalMessage(inJson(200, "java.lang.NullPointerException"))).toEqual([]);
   });
 });

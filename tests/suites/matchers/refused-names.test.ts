@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { expectSentNames } from "../../../suites/matchers/refused-names.ts";
+import { answered, publishers } from "./searches.ts";
+
+const known = new Set(["query", "limit", "sort"]);
+const judge = (body: unknown) =>
+  expectSentNames(answered(publishers, { limit: "0" }, body, 400), known);
+const fields = (...names: readonly unknown[]) => ({ fields: names.map((name) => ({ name })) });
+const details = (...all: readonly unknown[]) => ({ errors: all.map((one) => ({ details: one })) });
+
+test.each([
+  ["none", {}],
+  ["the one that was sent", fields("limit")],
+  ["the one that was sent among others", fields("query", "limit")],
+  ["something else than a parameter", fields("query", "range")],
+  ["what is no text", fields(7)],
+  ["details of another kind", details({ minimum: 1 }, "limit", null)],
+  ["the one that was sent, in details", details({ parameter: "sort" }, { field: "limit" })],
+  ["a text of the request under another member", details({ reason: "sort" })],
+])("an error may name %s", (_, body) => {
+  expect(judge(body)).toEqual([]);
+});
+
+test.each([
+  [fields("query"), "/fields/0/name", '"query"'],
+  [fields("sort", "query"), "/fields/0/name", '"sort"'],
+  [details({}, { param: "sort" }), "/errors/1/details/param", '"sort"'],
+  [details({ name: "query" }), "/errors/0/details/name", '"query"'],
+])("an error does not name only what was not sent: %j", (body, path, actual) => {
+  expect(judge(body)).toEqual([{ path, expected: "limit, which was sent", actual }]);
+});
