@@ -31,7 +31,10 @@ const internalMessages: readonly Sign[] = [
   { sign: /\bsyntax error at or near\b/g },
   { sign: /\bE(?:CONNREFUSED|CONNRESET|HOSTUNREACH|TIMEDOUT|AI_AGAIN)\b/g },
   { sign: /\b(?:psycopg2?|asyncpg|pymysql|pymongo|sqlite3|sqlalchemy|redis)\.[\w.]{1,60}Error\b/g },
-  { sign: /(?:Exception|Error)\b/g, after: /\b(?:com|org|java|javax|jakarta|kotlin)\.[\w$.]+$/ }, // the JVM
+  {
+    sign: /(?:Exception|Error)\b/g,
+    after: /(?<![\w$.])(?:com|org|java|javax|jakarta|kotlin)\.[\w$.]+$/,
+  }, // the JVM
   { sign: /\bCannot read propert(?:y|ies) of (?:undefined|null)\b/g },
   { sign: /'NoneType' object\b/g },
   { sign: /\bruntime error: (?:index out of range|invalid memory address)/g },
