@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, ignore, inSuccess, newsItems } from "./edit.ts";
+import { editableAt, ignore, inMetadata, inSuccess, newsItems } from "./edit.ts";
 import { findNothing, leave } from "./empty-results.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
@@ -161,6 +161,17 @@ export const sameAnswerFaults: readonly Fault[] = [
         totalPages: Math.ceil(total / Number(body.pageSize)),
       });
     }),
+  },
+  {
+    name: "all-headlines-counted-for-every-topic",
+    breaks: versions,
+    cells: { ...aggregator, endpoint: "/topics", version: withMetadata },
+    sentence: "At the latest version, the total of a topic is that of all headlines.",
+    ...inMetadata((metadata) => {
+      if (Number(metadata.total_hits) > 0)
+        Object.assign(metadata, { total_hits: 471, total_pages: 48 });
+    }),
+    witness: { query: { topic_id: "TECHNOLOGY" } },
   },
   {
     name: "title-of-the-page-before",

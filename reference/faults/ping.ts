@@ -158,4 +158,13 @@ export const pingFaults: readonly Fault[] = [
     },
     witness: { key: "none" },
   },
+  {
+    name: "ping-without-an-id",
+    breaks: "ping.id-filled",
+    cells: { surface: "news", endpoint: "/ping", version: "2024-01-01" },
+    sentence: "The id of ping at 2024-01-01 is an empty text.",
+    ...inSuccess((body) => {
+      body.id = "";
+    }),
+  },
 ];

@@ -1,8 +1,11 @@
+import { describeValue } from "../../contracts/describe-value.ts";
 import type { Credential } from "../../harness/requests/request-spec.ts";
 import { expectServed, successBody } from "../matchers/answer.ts";
+import { isNeverName } from "../matchers/filled-texts.ts";
+import { member } from "../matchers/json.ts";
 import { expectPingTimestampNow } from "../matchers/times.ts";
 import { cells } from "../model/cells.ts";
-import { type Check, type CheckContext, eachAnswer } from "../model/check.ts";
+import { type Check, type CheckContext, eachAnswer, skip } from "../model/check.ts";
 import { keyed, ping, styleOf } from "../requests/ordinary-requests.ts";
 import { pingSchemaCheck } from "./schema-checks.ts";
 
@@ -57,6 +60,19 @@ export const pingChecks: readonly Check[] = [
   // must · Ping response, row "version"
   // The version in the ping response is one of the surface's version values.
   pingSchemaCheck("ping.version-listed"),
+  // should · Ping response, row "id"
+  // The id of the ping response is not blank.
+  eachAnswer("ping.id-filled", {
+    observed: { in: ["ping"] },
+    where: pingCells,
+    send: (context) => [ping(context)],
+    expect: (exchange) => {
+      const id = member(successBody(exchange), "id");
+      if (typeof id !== "string") skip("id is not a string");
+      if (id.trim() !== "" && !isNeverName(id)) return [];
+      return [{ path: "/id", expected: "an id", actual: describeValue(id) }];
+    },
+  }),
   // should · Ping response, row "timestamp"
   // The timestamp in the ping response is the current time, in seconds or milliseconds since 1970.
   eachAnswer("ping.timestamp-is-now", {
