@@ -1,5 +1,5 @@
 import { legacy, withMetadata } from "../versions.ts";
-import { inArticles, inList, isEditable, objectsAt } from "./edit.ts";
+import { articles, inArticles, inList, inSuccess, isEditable, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
@@ -261,6 +261,39 @@ export const implausibleValueFaults: readonly Fault[] = [
     sentence: "Years are counted as in Bangkok, 543 more than elsewhere.",
     ...inArticles((article) => {
       article.date = String(article.date).replace(/^\d{4}/, (year) => `${Number(year) + 543}`);
+    }),
+  },
+  {
+    name: "described-like-the-first-article",
+    breaks: "item.articles-vary",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
+    sentence: "Every article has the description of the first one.",
+    ...inSuccess((body) => {
+      const [first, ...others] = articles(body);
+      for (const one of others) one.description = first?.description;
+    }),
+  },
+  {
+    name: "local-news-by-the-first-publication",
+    breaks: "item.articles-vary",
+    also: ["consistency.", "parameter."],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "Every local article has the source of the first one.",
+    ...inSuccess((body) => {
+      const [first, ...others] = articles(body);
+      for (const one of others) one.source = first?.source;
+    }),
+    witness: { query: { location: "London" } },
+  },
+  {
+    name: "described-by-the-title",
+    breaks: "item.members-not-mixed-up",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "The description of an article is its title.",
+    ...inArticles((article) => {
+      article.description = article.title;
     }),
   },
 ];

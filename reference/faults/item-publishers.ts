@@ -128,4 +128,16 @@ export const publisherFaults: readonly Fault[] = [
       if (publisher.category === "General") publisher.category = "general";
     }),
   },
+  {
+    name: "described-like-the-first-publisher",
+    breaks: "item.publishers-vary",
+    also: ["consistency."],
+    cells: publishers,
+    sentence: "Every publisher has the description of the first one.",
+    ...inSuccess((body) => {
+      const all = objectsAt(body, "publishers");
+      const first = all.find(({ description }) => typeof description === "string");
+      if (first !== undefined) for (const one of all) one.description = first.description;
+    }),
+  },
 ];

@@ -309,4 +309,24 @@ export const metadataFaults: readonly Fault[] = [
       metadata.took_ms = 4242;
     }),
   },
+  {
+    name: "local-time-of-places",
+    breaks: "metadata.timestamp-within-five-minutes",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "The timestamp of places is local time that is marked as UTC, two hours ahead.",
+    ...inMetadata((metadata) => {
+      metadata.timestamp = movedTime(metadata.timestamp, day / 12);
+    }),
+    witness: { query: { location: "London" } },
+  },
+  {
+    name: "took-negative-at-places",
+    breaks: "metadata.took-not-negative",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "default" },
+    sentence: "took_ms of places is negative without the version header.",
+    ...inMetadata((metadata) => {
+      metadata.took_ms = -5;
+    }),
+    witness: { query: { location: "London" } },
+  },
 ];

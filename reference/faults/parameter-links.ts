@@ -294,4 +294,14 @@ export const linkFaults: readonly Fault[] = [
     }),
     witness: { query: { topic_id: "TECHNOLOGY" } },
   },
+  {
+    name: "one-title-for-all-topics",
+    breaks: "parameter.topic-titles-differ",
+    also: ["parameter."],
+    cells: { ...topics, version: withMetadata },
+    sentence: "The page of every topic has the title Top stories.",
+    ...inSuccess((body) => {
+      body.title = "Top stories";
+    }),
+  },
 ];

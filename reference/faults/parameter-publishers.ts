@@ -262,4 +262,23 @@ export const publisherFilterFaults: readonly Fault[] = [
     },
     witness: { query: { country: "GB" } },
   },
+  {
+    name: "category-ignored-at-2024",
+    breaks: "parameter.publisher-category-holds-2024",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+    sentence: "At 2024-01-01 publisher search lists all publishers, whatever category is sent.",
+    ...ignore("category"),
+    witness: { query: { category: "Sports" } },
+  },
+  {
+    name: "every-publisher-called-english",
+    breaks: "parameter.publisher-language-holds",
+    also: ["consistency.", "parameter."],
+    cells: publishers,
+    sentence: "Every publisher has the language en, whatever language it was found by.",
+    ...inSuccess((body) => {
+      for (const publisher of objectsAt(body, "publishers")) publisher.language = "en";
+    }),
+    witness: { query: { language: "pt" } },
+  },
 ];

@@ -297,4 +297,13 @@ export const planFaults: readonly Fault[] = [
       for (const topic of others) topic.subtopics = first?.subtopics;
     }),
   },
+  {
+    name: "every-country-allowed-at-2024",
+    breaks: "plan.country-allowed-iff-language-2024",
+    cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
+    sentence: "At 2024-01-01 every country is allowed, whatever its languages are.",
+    ...inList("countries", (country) => {
+      country.allowed = true;
+    }),
+  },
 ];

@@ -73,10 +73,10 @@ export const unusualErrorFaults: readonly Fault[] = [
     name: "fields-of-another-parameter",
     breaks: "error.names-the-parameter",
     cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
-    sentence: "The error for a number of results names the search text.",
+    sentence: "The error for a number of results names the sort order.",
     ...inError((body, { sent }) => {
-      if (sent.has("limit") && !sent.has("query"))
-        body.fields = [{ name: "query", type: "string", description: "Must be 1 to 100." }];
+      if (sent.has("limit") && !sent.has("sort"))
+        body.fields = [{ name: "sort", type: "string", description: "Must be 1 to 100." }];
     }),
     witness: { query: { limit: "0" } },
   },
@@ -117,5 +117,16 @@ export const unusualErrorFaults: readonly Fault[] = [
         error.message = "org.apache.lucene.queryparser.classic.ParseException: Lexical error";
     },
     witness: { query: { query: 'a "b' } },
+  },
+  {
+    name: "query-missing-in-place-of-the-location",
+    breaks: "error.names-the-parameter",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
+    sentence: "The error for a missing location says that the country is missing.",
+    ...inError((body, { sent }) => {
+      if (!sent.has("location"))
+        body.fields = [{ name: "country", type: "string", description: "Is required." }];
+    }),
+    witness: { target: "/geolocation" },
   },
 ];

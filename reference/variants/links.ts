@@ -168,4 +168,14 @@ export const linkVariants: readonly Variant[] = [
         if (name in body) body[name] = [];
     },
   },
+  {
+    name: "one-topic-on-the-plan",
+    sentence: "The caller's plan has one topic, BUSINESS; all others are answered with 403.",
+    cells: { ...aggregator, endpoint: "/topics" },
+    ends: "conformant",
+    response(response, { sent }) {
+      const topic = sent.get("topic_id");
+      if (succeeded(response) && topic !== null && topic !== "BUSINESS") putOutsidePlan(response);
+    },
+  },
 ];

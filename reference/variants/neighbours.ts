@@ -93,6 +93,19 @@ export const neighbourVariants: readonly Variant[] = [
   ),
   {
     ...everywhere(
+      "cache-of-equivalent-searches",
+      "A cache has one response for all spellings of a text in small letters and capitals.",
+      cached(
+        () => {},
+        () => 0,
+        (request) => keyInEffect({ ...request, target: request.target.toLowerCase() }),
+      ),
+    ),
+    cells: { endpoint: "/search" },
+    quiet: true,
+  },
+  {
+    ...everywhere(
       "two-caches",
       "Each of two caches, which are asked in turn, keeps every response of its own.",
       cached(threeSecondsLater, (request) => countIn(request) % 2),

@@ -351,4 +351,15 @@ export const requestVariants: readonly Variant[] = [
           };
     },
   },
+  {
+    name: "texts-of-one-character-refused",
+    sentence: "Searches need a text of two characters, except that for publishers.",
+    cells: { endpoint: ["/search", "/search/articles"] },
+    ends: "conformant",
+    quiet: true,
+    request(request) {
+      const text = request.sent.get("query") ?? request.sent.get("q");
+      if (text !== null && [...text.trim()].length === 1) refuseParameters(request);
+    },
+  },
 ];

@@ -38,7 +38,7 @@ import {
 } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { namesKnown, skipForRole } from "../model/parameter-names.ts";
-import { parameterRefusals } from "../requests/refused-parameters.ts";
+import { parameterRefusals, withoutLocation } from "../requests/refused-parameters.ts";
 import { refusals } from "../requests/refused-requests.ts";
 
 /** Whether a valid key was accepted in a form that is not listed, which the specification does not forbid. */
@@ -312,12 +312,15 @@ export const errorChecks: readonly Check[] = [
     needParameterRefusals,
   ),
   // should · Legacy error envelope, row "fields"; Current-version error envelope, row "errors"
-  // The error for an invalid parameter does not name only parameters that were not sent.
+  // The error for an invalid or a missing parameter does not name only others.
   refusalCheck(
     "error.names-the-parameter",
     (exchange, context) => expectSentNames(exchange, namesKnown(context)),
-    publishers,
-    needParameterRefusals,
+    { endpoints: ["/search/publishers", "/geolocation"] },
+    (context) =>
+      context.cell.endpoint === "/geolocation"
+        ? [withoutLocation(context)]
+        : needParameterRefusals(context),
   ),
   // should · Errors, rule 3
   // An invalid parameter is refused with status 400 even where the specification does not state the

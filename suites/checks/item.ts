@@ -13,7 +13,7 @@ import { expectMembersApart } from "../matchers/mixed-up-members.ts";
 import { isNoCategory } from "../matchers/publishers-hold.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { expectPublicationTime, expectRfc3339 } from "../matchers/times.ts";
-import { expectVaried } from "../matchers/varied-articles.ts";
+import { expectOwnDescriptions, expectVaried } from "../matchers/varied-articles.ts";
 import { cells } from "../model/cells.ts";
 import {
   answersTogether,
@@ -246,8 +246,8 @@ export const itemChecks: readonly Check[] = [
     expect: (body, { operation }) => expectMembersApart(body, operation),
   }),
   // should · News item, table; Legacy article, table
-  // Different articles of a list do not all have one title, one time of publication or one
-  // publication.
+  // Different articles of a list do not all have one title, one description, one time of
+  // publication or one publication.
   successCheck("item.articles-vary", {
     operations: dated,
     expect: (body, { operation, exchange }) => expectVaried(body, operation, exchange.spec),
@@ -323,5 +323,11 @@ export const itemChecks: readonly Check[] = [
         return [{ path, expected: `"${defaultCategory}"`, actual: describeValue(category) }];
       });
     },
+  }),
+  // should · Publisher, row "description"
+  // Different publishers of a list do not all have one description.
+  successCheck("item.publishers-vary", {
+    operations: publishers,
+    expect: (body, { operation }) => expectOwnDescriptions(body, operation),
   }),
 ];

@@ -1,11 +1,8 @@
 import { type Generation, hasMetadata } from "../../contracts/generations.ts";
-import { isObject, pointerToken } from "../../contracts/json.ts";
-import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { expectRefused, isKeyRefused, isServed, successBody } from "../matchers/answer.ts";
-import { looksLikeOneOf } from "../matchers/data-in-body.ts";
-import { entries, member } from "../matchers/json.ts";
+import { likelyLists } from "../matchers/likely-lists.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { mostGone, namesOfPublishers, valueSent } from "../matchers/publishers-found.ts";
 import { askedFor, asksForAllOf } from "../matchers/same-query.ts";
@@ -65,25 +62,6 @@ function textsOfOneCharacter(context: CheckContext): readonly RequestSpec[] {
   return [request(context, [[name, "é"]]), request(context, [[name, "0"], ...limit])];
 }
 
-type Lists = readonly (readonly [path: string, list: readonly unknown[]])[];
-
-/**
- * The list of results; if the specification does not show the body, every list at its top level whose entries look like
- * results, or the body itself.
- */
-function listsOf(body: unknown, context: CheckContext): Lists {
-  const { surface, endpoint, list } = operationOf(context);
-  if (list !== null) return [[pointerToken(list), entries(member(body, list))]];
-  if (Array.isArray(body)) return [["", body]];
-  if (!isObject(body)) return [];
-  const shown = context.contracts.operation(surface, endpoint, defaultVersion)?.entries ?? null;
-  return Object.entries(body).flatMap(([name, value]) =>
-    Array.isArray(value) && value.every((entry) => looksLikeOneOf(shown, entry))
-      ? [[pointerToken(name), value] as const]
-      : [],
-  );
-}
-
 /** Whether a recorded request was served, or refused for another reason than its key. */
 const isSettled = ({ answer }: Exchange): boolean => answer !== null && !isKeyRefused(answer);
 
@@ -94,7 +72,7 @@ function expectCountHonoured(exchange: Exchange, context: CheckContext): readonl
   const findings = expectServedWithKey(exchange, context);
   if (findings.length > 0) return findings;
   const asked = Number(sent);
-  return listsOf(successBody(exchange), context)
+  return likelyLists(successBody(exchange), context)
     .filter(([, list]) => list.length > asked)
     .map(([path, list]) => ({
       path,
@@ -146,7 +124,7 @@ function expectAsManyAsThereAre(
   const counted = exchanges.flatMap((exchange): readonly Counted[] => {
     const asked = sentOnceAs(exchange, "publishers", "limit", context);
     if (!isServed(exchange) || !isGoodResultCount(asked)) return [];
-    return listsOf(successBody(exchange), context).map(([path, list]) => ({
+    return likelyLists(successBody(exchange), context).map(([path, list]) => ({
       exchange,
       apart: askedFor(exchange.spec, names),
       asked: Number(asked),

@@ -136,6 +136,12 @@ function withFilters(control: Exchange, domain: string | null, context: CheckCon
   ]);
 }
 
+/** The same search for a letter, if it is for a text of one character; null if it is for a longer one. */
+function otherCharacter(spec: RequestSpec): RequestSpec | null {
+  const [[name, text] = ["", ""], ...more] = spec.query;
+  return text.length === 1 ? { ...spec, query: [[name, "z"], ...more] } : null;
+}
+
 /** What may be left out, what may not, and which spellings are accepted. */
 export const acceptanceChecks: readonly Check[] = [
   // must · Aggregator GET /search, "Query parameters"; Aggregator GET /topics, "Query parameters";
@@ -251,8 +257,14 @@ export const acceptanceChecks: readonly Check[] = [
       const nothing = withoutHits(context);
       return { text, ...(nothing && { nothing }) };
     },
-    expect: ({ text: asked, phrase, nothing }, context) => {
+    thenSend: ({ text }, context): RequestChoices => {
+      const short = text && isRefusal(text.answer?.status ?? 0) ? otherCharacter(text.spec) : null;
+      return short === null || context.cell.endpoint === "/geolocation" ? {} : { short };
+    },
+    expect: ({ text: asked, phrase, nothing, short }, context) => {
       if (asked === undefined) return [];
+      if (short !== undefined && isRefusal(short.answer?.status ?? 0))
+        return notOwed("any text of one character is refused, as one that is too short");
       if (nothing !== undefined && isRefusal(nothing.answer?.status ?? 0)) {
         return context.cell.endpoint === "/geolocation"
           ? notOwed("an unknown place may be refused")

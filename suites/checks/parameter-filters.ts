@@ -1,7 +1,7 @@
 import { parseDateTime } from "../../contracts/formats.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { sentValue } from "../../harness/requests/sent-parameters.ts";
-import { isRefusal, isServed, successBody } from "../matchers/answer.ts";
+import { bodyServed, isRefusal, isServed, successBody } from "../matchers/answer.ts";
 import { count, paginationOf, totalOf } from "../matchers/counts.ts";
 import { datesAsFilter, expectDates } from "../matchers/dates-in-range.ts";
 import { expectDifferent, expectNothingEither, hasEnough } from "../matchers/different-results.ts";
@@ -179,6 +179,16 @@ function expectRead(
   return hasEnough(without, context) ? expectDifferent(without, text, context) : [];
 }
 
+/** Whether a refused page comes after all hits, as the response without parameters counts them. */
+function isBeyondAll({ spec, answer }: Exchange, context: CheckContext): boolean {
+  const { control } = context;
+  const total = control && totalOf(bodyServed(control), operationOf(context));
+  if (!total || !isRefusal(answer?.status ?? 0)) return false;
+  const size = sentValue(spec, parameterName(context, "search", "pageSize"));
+  const listed = itemsOf(bodyServed(control), operationOf(context)).length;
+  return total.value <= (size === undefined ? listed : Number(size));
+}
+
 export const filterChecks: readonly Check[] = [
   // should · What the service does, item 1
   // A different search query returns a different result.
@@ -289,7 +299,10 @@ export const filterChecks: readonly Check[] = [
     },
     expect: (exchange, context) => {
       const findings = expectServedWithKey(exchange, context);
-      if (findings.length > 0) return findings;
+      if (findings.length > 0)
+        return isBeyondAll(exchange, context)
+          ? notOwed("all hits are on the first page, and a page beyond the last may be refused")
+          : findings;
       const body = successBody(exchange);
       const asked = (name: string): number | null => {
         const known = parameterName(context, "search", name);

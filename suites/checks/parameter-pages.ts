@@ -81,6 +81,8 @@ function expectInPlace(
   const found = inPage.filter(among(inRest)).length;
   const needed = Math.ceil(inPage.length / 2);
   if (found >= needed) return [];
+  // Where pages are counted from 0, it comes after the whole list.
+  if (found === 0 && countIn(whole) < start + 2 * size) return null;
   return [
     {
       path: `/${operation.list}`,
@@ -134,7 +136,8 @@ function expectNoneBetween(
 
 /**
  * Expects that no item of the first page is on the second one of the same size too, if their totals show that nothing
- * arrived meanwhile; null if they do not show it. The first item of a page may be a top story, which all pages have.
+ * arrived meanwhile; null if they do not show it. The first item of a page may be a top story, which all pages have, as
+ * may one that has the same place on both.
  */
 function expectNoneTwice(
   first: Exchange | undefined,
@@ -150,7 +153,9 @@ function expectNoneTwice(
   const [one = [], two = []] = pages.map((page) =>
     articlesIn(page, context).map(({ article }) => article),
   );
-  const twice = two.filter((item) => one.slice(1).some((same) => isDeepStrictEqual(item, same)));
+  const all = two.filter((item) => one.slice(1).some((same) => isDeepStrictEqual(item, same)));
+  const inPlace = two.filter((item, index) => isDeepStrictEqual(item, one[index]));
+  const twice = inPlace.length === 1 ? all.filter((item) => item !== inPlace[0]) : all;
   // Other requirements judge a page that is the same as the first one.
   if (twice.length === 0 || twice.length === two.length) return [];
   return [

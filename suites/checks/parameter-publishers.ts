@@ -1,14 +1,7 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { sends } from "../../harness/requests/sent-parameters.ts";
-import {
-  bodyServed,
-  expectBelowServerError,
-  isRefusal,
-  isServed,
-  statusText,
-  successBody,
-} from "../matchers/answer.ts";
+import { bodyServed, isRefusal, isServed, statusText, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
 import { expectFinds } from "../matchers/filter-finds.ts";
 import { eachOf } from "../matchers/filtered-results.ts";
@@ -21,6 +14,7 @@ import {
 } from "../matchers/publishers-found.ts";
 import { publishersHold, sameCategory, sameLanguage } from "../matchers/publishers-hold.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
+import { isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { type CellFilter, cells, union } from "../model/cells.ts";
 import {
@@ -28,7 +22,6 @@ import {
   blocked,
   type Check,
   type CheckContext,
-  eachAnswer,
   type Judgement,
   type NamedExchanges,
   notOwed,
@@ -38,9 +31,10 @@ import {
 } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { needParameterName, parameterName, skipForRole } from "../model/parameter-names.ts";
+import { sentOnceAs } from "../model/sent-role.ts";
 import { isDatedTurn, sendsCombinations, sendsFurtherValues, sendsMore } from "../model/turns.ts";
 import { combinations, combinationsIn } from "../requests/combinations.ts";
-import { everyFilter, namedParameters } from "../requests/named-parameters.ts";
+import { namedParameters } from "../requests/named-parameters.ts";
 import { ordinary, request, withoutParameters } from "../requests/ordinary-requests.ts";
 import { partsOfCombinations } from "../requests/parts-of-combinations.ts";
 import {
@@ -53,7 +47,6 @@ import {
   codesListed,
   publisherFilters as filters,
   firstValues,
-  inSortOrder,
   listsOfValues,
   type PublisherFilterName,
   valuesListed,
@@ -193,8 +186,15 @@ function filterHolds(
       ...(context.cell.version !== defaultVersion && check.thenSend?.(known, context)),
       ...combinations(context, known),
     }),
+    // Whatever else they are about, and whichever header their key is in.
+    others: (exchange, context) =>
+      isComparable(exchange, context) &&
+      sentOnceAs(exchange, "publishers", filter, context) !== null,
+    othersAt: ({ cell }) => [{ ...cell, auth: null }],
     expect: (exchanges, context) => {
-      const filtered = withoutLists(exchanges);
+      const known = Object.entries(withoutLists(exchanges));
+      const others = known.flatMap(([key, one]) => (key === one.id ? [one] : []));
+      const filtered = Object.fromEntries(known.filter(([key, one]) => key !== one.id));
       const name = parameterName(context, "publishers", filter);
       const together = combinationsIn(filtered);
       // Other requirements judge whether a combination, and the default category, is served.
@@ -208,10 +208,11 @@ function filterHolds(
       const lost = expectFinds(stated, judged, [...whole, ...together], context);
       if (lost.length > 0) return lost;
       // The dated cell has requests that should find something.
-      const finds = judged.some((one) => itemsOf(bodyServed(one), operationOf(context)).length > 0);
+      const all = [...judged, ...others];
+      const finds = all.some((one) => itemsOf(bodyServed(one), operationOf(context)).length > 0);
       return !finds && context.cell.version === defaultVersion
         ? notOwed("no combination of parameters finds a publisher")
-        : holds(judged, context);
+        : holds(all, context);
     },
   };
 }
@@ -334,21 +335,5 @@ export const publisherChecks: readonly Check[] = [
       }
       return expectFinds(textCountAndOrder(context), all, [...whole, ...all], context);
     },
-  }),
-  // should · News GET /search/publishers, "Query parameters"
-  // At 2024-01-01, publisher search with all its parameters does not cause a server error.
-  eachAnswer("parameter.publisher-parameters-no-server-error-2024", {
-    where: cells(
-      { endpoints: ["/search/publishers"], generation: ["2024", "2022"], default: "without" },
-      "rotated",
-    ),
-    control: withoutParameters,
-    send: (context) => {
-      const limit = namedParameters(context, "publishers", { limit: "37" });
-      const sent = [...everyFilter(context), ...limit, ...(inSortOrder(context)?.query ?? [])];
-      if (sent.length === 0) skipForRole(context, "publishers", "query");
-      return [request(context, sent)];
-    },
-    expect: expectBelowServerError,
   }),
 ];

@@ -1,19 +1,25 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import { quoteValue } from "../../contracts/describe-value.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { isServed } from "../matchers/answer.ts";
+import { isServed, successBody } from "../matchers/answer.ts";
 import { expectSomeDifferent } from "../matchers/different-results.ts";
 import { eachOf } from "../matchers/filtered-results.ts";
+import { member } from "../matchers/json.ts";
 import { expectOwnSubtopics } from "../matchers/own-subtopics.ts";
 import { expectServedWithKey, isKeyAccepted } from "../matchers/served-with-key.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
 import { cells } from "../model/cells.ts";
 import {
   answersTogether,
   blocked,
   type Check,
   type CheckContext,
+  type Judgement,
   notOwed,
   type RequestChoices,
+  skip,
 } from "../model/check.ts";
+import { operationOf } from "../model/operation.ts";
 import { needParameterName } from "../model/parameter-names.ts";
 import { sendsFurtherValues } from "../model/turns.ts";
 import { ordinary, request } from "../requests/ordinary-requests.ts";
@@ -38,6 +44,30 @@ function isTopicOutsidePlan(exchange: Exchange, all: readonly Exchange[]): boole
 /** A 403 may be about the key or the plan. */
 const topicForbidden =
   "answered with 403: the topic may be outside the caller's plan, or the key was refused: see auth.style-accepted";
+
+/** Expects that the pages of different topics which have news do not all have one title, or none. */
+function expectOwnTitles(pages: readonly Exchange[], context: CheckContext): Judgement {
+  const titled = pages.flatMap((page) => {
+    const body = successBody(page);
+    const title = member(body, "title");
+    const isNews = itemsOf(body, operationOf(context)).length > 0;
+    return isNews && typeof title === "string" ? [{ page, title: title.trim() }] : [];
+  });
+  const [first, second] = titled;
+  if (pages.length === 0) skip("no topic was served");
+  if (first === undefined || second === undefined)
+    return notOwed("fewer than two of the topics have news");
+  if (titled.some(({ title }) => title.toLowerCase() !== first.title.toLowerCase())) return [];
+  return [
+    {
+      path: "/title",
+      expected: "the title of this topic",
+      actual: `${quoteValue(second.title)}, as for another topic`,
+      exchange: second.page.id,
+      beside: first.page.id,
+    },
+  ];
+}
 
 /** The topics that the specification names. */
 export const topicChecks: readonly Check[] = [
@@ -86,6 +116,16 @@ export const topicChecks: readonly Check[] = [
     expect: (exchanges) => {
       const pages = new Map(Object.values(exchanges).map((page) => [page.id, page] as const));
       return expectOwnSubtopics([...pages.values()].filter(isServed));
+    },
+  }),
+  // should · Navigation link, "The topics response additionally carries"
+  // The pages of different topics do not all have one title.
+  answersTogether("parameter.topic-titles-differ", {
+    where: cells({ endpoints: ["/topics"], operation: listsSubtopics }, "rotated"),
+    send: sampleAndNamedTopics,
+    expect: (exchanges, context) => {
+      const pages = new Map(Object.values(exchanges).map((page) => [page.id, page] as const));
+      return expectOwnTitles([...pages.values()].filter(isServed), context);
     },
   }),
 ];

@@ -9,6 +9,7 @@ import { linkNameChecks } from "./parameter-link-names.ts";
 import { linkChecks } from "./parameter-links.ts";
 import { pageChecks } from "./parameter-pages.ts";
 import { publisherChecks } from "./parameter-publishers.ts";
+import { oldPublisherChecks } from "./parameter-publishers-2024.ts";
 import { sortChecks } from "./parameter-sort.ts";
 import { topicChecks } from "./parameter-topics.ts";
 import { unsentChecks } from "./parameter-unsent.ts";
@@ -24,6 +25,7 @@ export const parameterChecks: readonly Check[] = [
   ...effectChecks,
   ...pageChecks,
   ...publisherChecks,
+  ...oldPublisherChecks,
   ...sortChecks,
   ...topicChecks,
   ...linkChecks,

@@ -6,6 +6,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { isServed, successBody } from "../matchers/answer.ts";
 import { expectNamesOfCodes } from "../matchers/code-names.ts";
 import { entries, member } from "../matchers/json.ts";
+import { likelyLists } from "../matchers/likely-lists.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { cells } from "../model/cells.ts";
 import {
@@ -24,7 +25,7 @@ import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
 /** A country is allowed if and only if one of its languages is; judged if all flags are booleans. */
-function expectFlagAgrees(country: unknown, index: number): readonly Found[] {
+function expectFlagAgrees(country: unknown, path: string): readonly Found[] {
   const allowed = member(country, "allowed");
   const languages = entries(member(country, "languages"));
   if (typeof allowed !== "boolean" || !Array.isArray(member(country, "languages"))) return [];
@@ -35,7 +36,7 @@ function expectFlagAgrees(country: unknown, index: number): readonly Found[] {
   const because = some ? "a language is allowed" : "no language is allowed";
   return [
     {
-      path: `/countries/${index}/allowed`,
+      path: `${path}/allowed`,
       expected: `${some}, because ${because}`,
       actual: String(allowed),
     },
@@ -193,9 +194,19 @@ export const planChecks: readonly Check[] = [
   // A country is allowed if and only if at least one of its languages is allowed.
   listCheck(
     "plan.country-allowed-iff-language",
-    (countries) => countries.flatMap(expectFlagAgrees),
+    (countries) => countries.flatMap((one, index) => expectFlagAgrees(one, `/countries/${index}`)),
     (list) => list === "countries",
   ),
+  // should · Country, row "allowed"
+  // At 2024-01-01 too, a country is allowed if and only if at least one of its languages is
+  // allowed.
+  successCheck("plan.country-allowed-iff-language-2024", {
+    operations: ({ endpoint, list }) => endpoint === "/info/countries" && list === null,
+    expect: (body, { context }) =>
+      likelyLists(body, context).flatMap(([path, countries]) =>
+        countries.flatMap((one, index) => expectFlagAgrees(one, `${path}/${index}`)),
+      ),
+  }),
   // should · What the service does, item 2; News GET /info/countries, "No query parameters"; News
   // GET /info/topics, "No query parameters"
   // Every response of /info/countries and of /info/topics to the same caller has the same entries

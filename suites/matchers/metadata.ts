@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { member } from "./json.ts";
 import { asksTheSame } from "./same-query.ts";
 
@@ -23,10 +24,20 @@ export function stampOf({ answer }: Exchange): AnswerStamp | null {
   return typeof id === "string" && typeof timestamp === "string" ? { id, timestamp } : null;
 }
 
-/** Whether two success responses may be the same one from a cache: equal requests, one identifier and one time. */
+/**
+ * Whether two success responses may be the same one from a cache: one identifier and one time, and requests that are equal
+ * but for letter case and surrounding white space.
+ */
 export function mayBeCopies(first: Exchange, second: Exchange, contracts: Catalogue): boolean {
   const [one, two] = [first, second].map(metadataOf);
   return (
-    isDeepStrictEqual(one, two) && one !== null && asksTheSame(first.spec, second.spec, contracts)
+    isDeepStrictEqual(one, two) &&
+    one !== null &&
+    asksTheSame(folded(first.spec), folded(second.spec), contracts)
   );
+}
+
+function folded(spec: RequestSpec): RequestSpec {
+  const query = spec.query.map(([name, value]) => [name, value.trim().toLowerCase()] as const);
+  return { ...spec, query };
 }

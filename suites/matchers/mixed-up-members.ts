@@ -11,6 +11,7 @@ const unlike: readonly (readonly [string, string])[] = [
   ...["name", "title", "description", "username"].map((one) => [one, "url"] as const),
   ...["image", "thumbnail", "logo", "favicon"].map((one) => [one, "url"] as const),
   ...["code", ...identifiers].map((other) => ["name", other] as const),
+  ["description", "title"],
 ];
 
 /** Of fewer different texts, all may agree by chance. */

@@ -16,22 +16,34 @@ export function publishersHold(
   return whereFound((filtered, context) => {
     const name = parameterName(context, "publishers", filter);
     const wanted = sentValue(filtered.spec, name) ?? "";
-    return itemsOf(successBody(filtered), operationOf(context)).flatMap(
-      (publisher, index): readonly Found[] => {
-        const actual = member(publisher, filter);
-        if (typeof actual !== "string" || matches(actual.toLowerCase(), wanted.toLowerCase()))
-          return [];
-        const path = `/publishers/${index}/${filter}`;
-        return [{ path, expected: wanted, actual: describeValue(actual) }];
-      },
+    return itemsOf(successBody(filtered), operationOf(context)).flatMap((publisher, index) =>
+      expectHeld(publisher, `/publishers/${index}`, { filter, wanted, matches }),
     );
   });
 }
 
-/** `en`, `en-GB` and `en_GB` are English; a name that is not a code is not compared. */
+interface HeldFilter {
+  readonly filter: "category" | "language";
+  readonly wanted: string;
+  readonly matches: (actual: string, wanted: string) => boolean;
+}
+
+/** A publisher has what was asked for, if it states any. */
+export function expectHeld(
+  publisher: unknown,
+  path: string,
+  { filter, wanted, matches }: HeldFilter,
+): readonly Found[] {
+  const actual = member(publisher, filter);
+  if (typeof actual !== "string" || matches(actual.toLowerCase(), wanted.toLowerCase())) return [];
+  return [{ path: `${path}/${filter}`, expected: wanted, actual: describeValue(actual) }];
+}
+
+/** `en`, `en-GB` and `en_GB` are English; a name, or a code of another standard such as `eng`, is not compared. */
 export function sameLanguage(actual: string, wanted: string): boolean {
   if (!/^[a-z]{2,3}([-_].*)?$/.test(actual)) return true;
-  return actual.split(/[-_]/)[0] === wanted.split(/[-_]/)[0];
+  const [own = "", other = ""] = [actual, wanted].map((one) => one.split(/[-_]/)[0] ?? "");
+  return own.length !== other.length || own === other;
 }
 
 /** What a program writes where it knows no category. */

@@ -1,6 +1,7 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { quoteValue } from "../../contracts/describe-value.ts";
 import { parseDateTime } from "../../contracts/formats.ts";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import type { Found } from "../model/check.ts";
 import { member } from "./json.ts";
@@ -31,6 +32,14 @@ function isOneForSeveralNames(all: readonly PlacedArticle[]): boolean {
   return new Set(names.filter((name) => typeof name === "string")).size >= 3;
 }
 
+/** Of one publication, articles are on its site; an aggregator may have them all on its own. */
+function areOfSeveralHosts(all: readonly PlacedArticle[]): boolean {
+  const hosts = all.map(({ article: { url } }) =>
+    typeof url === "string" ? parseUrl(url)?.hostname : undefined,
+  );
+  return new Set(hosts).size > all.length / 2;
+}
+
 interface Member {
   /** Below the article. */
   readonly path: readonly string[];
@@ -41,6 +50,16 @@ interface Member {
 const members: readonly Member[] = [
   { path: ["title"], counts: (text) => text.trim() !== "", expected: "titles that differ" },
   { path: ["date"], counts: isMinute, expected: "times of publication that differ" },
+  {
+    path: ["description"],
+    counts: (text) => text.trim() !== "",
+    expected: "descriptions that differ",
+  },
+  {
+    path: ["source", "name"],
+    counts: (_, all) => areOfSeveralHosts(all),
+    expected: "names of sources that differ, as the hosts of the articles do",
+  },
   {
     path: ["source", "publication_id"],
     counts: (_, all) => isOneForSeveralNames(all),
@@ -77,4 +96,21 @@ export function expectVaried(
     const place = [`/${operation.list}`, first.index, ...path].join("/");
     return [{ path: place, expected, actual: `${quoteValue(text)} in all ${all.length} articles` }];
   });
+}
+
+/** Expects that different publishers of a list do not all have one description. */
+export function expectOwnDescriptions(body: unknown, operation: Operation): readonly Found[] {
+  const all = articlesOf(body, operation);
+  const names = new Set(all.map(({ article: { name } }) => name));
+  const texts = new Set(all.map(({ article: { description } }) => description));
+  const [text] = texts;
+  if (names.size < enough || texts.size > 1 || typeof text !== "string" || text.trim() === "")
+    return [];
+  return [
+    {
+      path: `/${operation.list}/*/description`,
+      expected: "descriptions that differ",
+      actual: `${quoteValue(text)} in all ${all.length} publishers`,
+    },
+  ];
 }
