@@ -305,4 +305,14 @@ export const versionFaults: readonly Fault[] = [
     },
     witness: { headers: { "API-VERSION": "2024-01-01" } },
   },
+  {
+    name: "version-header-of-countries-in-lower-case-only",
+    breaks: "version.header-name-case-ignored",
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence: "The list of countries recognises the version header in lower case only.",
+    request(request) {
+      if (isRespelled(request)) delete request.headers["api-version"];
+    },
+    witness: { headers: { "api-key": "$KEY", "Api-Version": "2024-01-01" } },
+  },
 ];

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
-import type { Version } from "../../contracts/vocabulary.ts";
+import { defaultVersion, type Version } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { otherSurface } from "../../harness/requests/key-names.ts";
 import {
@@ -14,6 +14,7 @@ import {
   successBody,
 } from "../matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
+import { hasMember } from "../matchers/json.ts";
 import {
   envelopeText,
   expectNoForeignMembers,
@@ -119,6 +120,31 @@ function expectOwnVersion(exchange: Exchange, context: CheckContext): readonly F
     : expectVersionInEffect(exchange, context);
 }
 
+/** Whether the specification shows nothing of the body of this version, and of that of the latest. */
+function isNotShown({ protected: isProtected, requiredMembers, generation }: Operation): boolean {
+  return isProtected && requiredMembers.length === 0 && !hasMetadata({ generation });
+}
+
+/**
+ * Expects a 200 that does not have the members of the latest version, unless the response to the usual spelling has them
+ * too.
+ */
+function expectMembersOf(
+  usual: Exchange | undefined,
+  exchange: Exchange,
+  { cell, contracts }: CheckContext,
+): readonly Found[] {
+  const findings = expectServed(exchange);
+  const latest = contracts.operation(cell.surface, cell.endpoint, defaultVersion);
+  if (findings.length > 0 || usual === undefined || latest === null) return findings;
+  const hasAll = (one: Exchange) =>
+    latest.requiredMembers.every((name) => hasMember(successBody(one), name));
+  if (!hasAll(exchange) || hasAll(usual)) return [];
+  const expected = `the members of ${cell.version}, as with api-version in small letters`;
+  const actual = `those of ${latest.version}: ${latest.requiredMembers.join(", ")}`;
+  return [{ path: "", expected, actual, exchange: exchange.id, beside: usual.id }];
+}
+
 export const versionChecks: readonly Check[] = [
   defaultIsLatest,
   {
@@ -187,7 +213,7 @@ export const versionChecks: readonly Check[] = [
     where: union(
       only(cellsOfSpellings, ({ cell, contracts }) => {
         const operation = contracts.operation(cell.surface, cell.endpoint, cell.version);
-        return operation !== null && isAggregatorSearch(operation);
+        return operation !== null && (isAggregatorSearch(operation) || isNotShown(operation));
       }),
       // Ping, if it is the only response of the surface that shows its version.
       only(
@@ -207,6 +233,7 @@ export const versionChecks: readonly Check[] = [
       const { status } = answerOf(exchange);
       if (status === 401) blocked("the key was refused: see auth.header-name-case-ignored");
       const { control } = context;
+      if (isNotShown(operationOf(context))) return expectMembersOf(control, exchange, context);
       if (control !== undefined && expectOwnVersion(control, context).length > 0) {
         blocked(
           "another version answers anyway: see version.own-envelope, version.ping-tells-version",
