@@ -2,6 +2,14 @@ import { withMetadata } from "../versions.ts";
 import { editableAt, inSuccess } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
+/** A value is echoed for a parameter that was not sent. */
+function echoedUnsent(name: string, value: unknown): Pick<Fault, "response"> {
+  return inSuccess((body, { sent }) => {
+    const parameters = editableAt(body, "parameters");
+    if (parameters !== null && !sent.has(name)) parameters[name] = value;
+  });
+}
+
 /** Echoes that have defaults or texts of other requests. */
 export const unsentFaults: readonly Fault[] = [
   {
@@ -61,49 +69,34 @@ export const unsentFaults: readonly Fault[] = [
     breaks: "parameter.echo-without-missing-values",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "A language that was not sent is echoed as the text None.",
-    ...inSuccess((body, { sent }) => {
-      const parameters = editableAt(body, "parameters");
-      if (parameters !== null && !sent.has("language")) parameters.language = "None";
-    }),
+    ...echoedUnsent("language", "None"),
   },
   {
     name: "unsent-category-is-undefined",
     breaks: "parameter.echo-without-missing-values",
     cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
     sentence: "Without the version header, a category that was not sent is echoed as undefined.",
-    ...inSuccess((body, { sent }) => {
-      const parameters = editableAt(body, "parameters");
-      if (parameters !== null && !sent.has("category")) parameters.category = "undefined";
-    }),
+    ...echoedUnsent("category", "undefined"),
   },
   {
     name: "echoed-limit-below-the-list",
     breaks: "parameter.echoed-defaults-agree",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "Without a number of results, the echo says 5, and more publishers are listed.",
-    ...inSuccess((body, { sent }) => {
-      const parameters = editableAt(body, "parameters");
-      if (parameters !== null && !sent.has("limit")) parameters.limit = 5;
-    }),
+    ...echoedUnsent("limit", 5),
   },
   {
     name: "echoed-page-size-of-another-endpoint",
     breaks: "parameter.echoed-defaults-agree",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata, auth: "bearer" },
     sentence: "Without a page size, the echo says 25, although a page has 10 items.",
-    ...inSuccess((body, { sent }) => {
-      const parameters = editableAt(body, "parameters");
-      if (parameters !== null && !sent.has("hits_per_page")) parameters.hits_per_page = "25";
-    }),
+    ...echoedUnsent("hits_per_page", "25"),
   },
   {
     name: "echoed-page-is-the-next",
     breaks: "parameter.echoed-defaults-agree",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "Without a page number, the echo of a search says 2.",
-    ...inSuccess((body, { sent }) => {
-      const parameters = editableAt(body, "parameters");
-      if (parameters !== null && !sent.has("page")) parameters.page = 2;
-    }),
+    ...echoedUnsent("page", 2),
   },
 ];

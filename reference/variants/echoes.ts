@@ -2,6 +2,20 @@ import { editableAt } from "../faults/edit.ts";
 import { withMetadata } from "../versions.ts";
 import type { Variant } from "./variant.ts";
 
+/** Values are echoed for parameters of an endpoint that were not sent. */
+function echoedUnsent(
+  values: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): Pick<Variant, "response"> {
+  return {
+    response({ body }, { endpoint, sent }) {
+      const echoed = editableAt(body, "parameters");
+      if (echoed === null) return;
+      for (const [name, value] of Object.entries(values[endpoint] ?? {}))
+        if (!sent.has(name)) echoed[name] = value;
+    },
+  };
+}
+
 /** Freedoms in the echo of the parameters. */
 export const echoVariants: readonly Variant[] = [
   {
@@ -94,16 +108,10 @@ export const echoVariants: readonly Variant[] = [
     cells: { version: withMetadata },
     ends: "conformant",
     quiet: true,
-    response({ body }, { endpoint, sent }) {
-      const echoed = editableAt(body, "parameters");
-      if (echoed === null) return;
-      const defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-        "/search": { page: 1, hits_per_page: "10" },
-        "/search/publishers": { limit: 10, sort: "None", category: "none" },
-      };
-      for (const [name, value] of Object.entries(defaults[endpoint] ?? {}))
-        if (!sent.has(name)) echoed[name] = value;
-    },
+    ...echoedUnsent({
+      "/search": { page: 1, hits_per_page: "10" },
+      "/search/publishers": { limit: 10, sort: "None", category: "none" },
+    }),
   },
   {
     name: "counts-that-were-not-sent-echoed-as-nothing",
@@ -111,15 +119,9 @@ export const echoVariants: readonly Variant[] = [
     cells: { version: withMetadata },
     ends: "conformant",
     quiet: true,
-    response({ body }, { endpoint, sent }) {
-      const echoed = editableAt(body, "parameters");
-      if (echoed === null) return;
-      const numbers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-        "/search": { page: 0, hits_per_page: "" },
-        "/search/publishers": { limit: -1 },
-      };
-      for (const [name, value] of Object.entries(numbers[endpoint] ?? {}))
-        if (!sent.has(name)) echoed[name] = value;
-    },
+    ...echoedUnsent({
+      "/search": { page: 0, hits_per_page: "" },
+      "/search/publishers": { limit: -1 },
+    }),
   },
 ];

@@ -19,6 +19,7 @@ import {
   answersTogether,
   type Check,
   type CheckContext,
+  type EachCheck,
   type Found,
   notOwed,
   skip,
@@ -147,6 +148,27 @@ function datedArticles(body: unknown, operation: Operation, context: CheckContex
 const defaultCategory = "General";
 
 const publishers = (operation: Operation): boolean => operation.list === "publishers";
+
+/** A rule on the category of each publisher. */
+function categoryCheck(
+  requirement: string,
+  expected: string,
+  isWrong: (category: string) => boolean,
+): EachCheck {
+  return successCheck(requirement, {
+    operations: publishers,
+    expect: (body, { operation }) => {
+      const found = itemsOf(body, operation);
+      if (found.length === 0) skip("the response has no publishers to judge");
+      return found.flatMap((publisher, index): readonly Found[] => {
+        const category = member(publisher, "category");
+        if (typeof category !== "string" || !isWrong(category)) return [];
+        const path = `/publishers/${index}/category`;
+        return [{ path, expected, actual: describeValue(category) }];
+      });
+    },
+  });
+}
 
 export const itemChecks: readonly Check[] = [
   // must · News item, "Each item has a type"; Versioning, second table, row "Item type
@@ -290,40 +312,16 @@ export const itemChecks: readonly Check[] = [
   // must · Publisher, row "category"
   // A publisher whose category is unknown has the category General, not a blank text or a
   // placeholder such as unknown.
-  successCheck("item.category-not-blank", {
-    operations: publishers,
-    expect: (body, { operation }) => {
-      const found = itemsOf(body, operation);
-      if (found.length === 0) skip("the response has no publishers to judge");
-      return found.flatMap((publisher, index): readonly Found[] => {
-        const category = member(publisher, "category");
-        if (typeof category !== "string" || !isNoCategory(category)) return [];
-        const path = `/publishers/${index}/category`;
-        return [
-          { path, expected: "a category (General if unknown)", actual: describeValue(category) },
-        ];
-      });
-    },
-  }),
+  categoryCheck("item.category-not-blank", "a category (General if unknown)", isNoCategory),
   // should · Publisher, row "category"
   // The category of publishers whose category is unknown is spelled General.
-  successCheck("item.default-category-spelled", {
-    operations: publishers,
-    expect: (body, { operation }) => {
-      const found = itemsOf(body, operation);
-      if (found.length === 0) skip("the response has no publishers to judge");
-      return found.flatMap((publisher, index): readonly Found[] => {
-        const category = member(publisher, "category");
-        const isOther =
-          typeof category === "string" &&
-          category !== defaultCategory &&
-          category.trim().toLowerCase() === defaultCategory.toLowerCase();
-        if (!isOther) return [];
-        const path = `/publishers/${index}/category`;
-        return [{ path, expected: `"${defaultCategory}"`, actual: describeValue(category) }];
-      });
-    },
-  }),
+  categoryCheck(
+    "item.default-category-spelled",
+    `"${defaultCategory}"`,
+    (category) =>
+      category !== defaultCategory &&
+      category.trim().toLowerCase() === defaultCategory.toLowerCase(),
+  ),
   // should · Publisher, row "description"
   // Different publishers of a list do not all have one description.
   successCheck("item.publishers-vary", {
