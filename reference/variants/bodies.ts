@@ -83,6 +83,23 @@ export const bodyVariants: readonly Variant[] = [
     },
   }),
   {
+    name: "one-source-without-an-address",
+    sentence: "All news come from one agency, which has a name and an identifier, but no page.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    response({ body }) {
+      const source = {
+        name: "Wire",
+        favicon: "https://wire.example/icon.png",
+        publication_id: "w",
+      };
+      for (const article of articles(body)) {
+        if (isEditable(article.source)) article.source = source;
+        article.url = String(article.url).replace(/^https:\/\/([^/]+)/, "https://wire.example/$1");
+      }
+    },
+  },
+  {
     name: "sparse-publishers-and-sources",
     sentence: "Some publishers have no url, and some sources no name.",
     cells: {},

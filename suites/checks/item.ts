@@ -1,6 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
-import type { JsonObject } from "../../contracts/json.ts";
+import { isObject, type JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
 import { isAbsolute, isAddress, relativeAddresses } from "../matchers/addresses.ts";
 import { successBody } from "../matchers/answer.ts";
@@ -125,6 +125,21 @@ function unseenIn(all: readonly JsonObject[], { entries }: Operation): readonly 
   ];
 }
 
+/** Of fewer sources, none may have what the others lack. */
+const enoughHolders = 3;
+
+/** Whether a member is one of the entries themselves, or one of an object of which the entries have several. */
+function isOfSeveral(path: string, all: readonly JsonObject[]): boolean {
+  const [holder = "", ...names] = path.split(".");
+  if (names.length === 0 || names[0] === everyEntry) return true;
+  const held = all.flatMap((entry) => {
+    const value = member(entry, holder);
+    return isObject(value) ? [value] : [];
+  });
+  const isEmpty = held.every((one) => Object.keys(one).length === 0);
+  return isEmpty || countDistinct(held, enoughHolders) >= enoughHolders;
+}
+
 const dated = (operation: Operation): boolean =>
   operation.entries?.shape.members.has("date") ?? false;
 /** Concludes nothing from a body; another sample may have what it lacks. */
@@ -241,13 +256,15 @@ export const itemChecks: readonly Check[] = [
         if (remedy === null) return notOwed(reason);
         skip(reason, remedy);
       }
-      return missing.map(
-        (path): Found => ({
-          path: `/${operation.list}/*/${path.replaceAll(".", "/")}`,
-          expected: "present and filled in at least one entry",
-          actual: `absent or empty in all ${distinct} entries`,
-        }),
-      );
+      return missing
+        .filter((path) => isOfSeveral(path, all))
+        .map(
+          (path): Found => ({
+            path: `/${operation.list}/*/${path.replaceAll(".", "/")}`,
+            expected: "present and filled in at least one entry",
+            actual: `absent or empty in all ${distinct} entries`,
+          }),
+        );
     },
   }),
   // should · News item, table; Legacy article, table; Publisher, table; Country, table; Topic,
