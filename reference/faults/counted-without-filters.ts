@@ -47,7 +47,7 @@ export const countedWithoutFilterFaults: readonly Fault[] = [
   {
     name: "total-of-all-publishers",
     breaks: "consistency.total-follows-filters",
-    also: ["envelope.total-zero-without-items"],
+    also: ["envelope.total-zero-without-items", "consistency.versions-find-the-same"],
     cells: { ...search, version: withMetadata },
     sentence: "The total counts the articles of all publishers, whatever domain is requested.",
     ...countWithout("domain", { domain: null }),

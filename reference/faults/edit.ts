@@ -190,14 +190,18 @@ export function takeKeys({ headers }: FaultRequest): void {
 }
 
 /** Turns a legacy error body into the current envelope; leaves other bodies unchanged. */
-export function modernised(body: unknown, code: string): unknown {
+export function modernised(
+  { body, headers }: Pick<FaultResponse, "body" | "headers">,
+  code: string,
+): unknown {
   const error = editableAt(body);
   if (error?.success !== false) return body;
   return {
     metadata: {
       id: "00000000-0000-4000-8000-000000000000",
       took_ms: 0,
-      timestamp: new Date().toISOString(),
+      // A response may be changed long after it was recorded.
+      timestamp: new Date(headers.date ?? Date.now()).toISOString(),
     },
     errors: [{ code, message: error.message, details: {} }],
   };

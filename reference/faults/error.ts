@@ -16,7 +16,7 @@ export const errorFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/search", version: legacy },
     sentence: "Errors of search at the old versions have the current envelope.",
     response(response) {
-      response.body = modernised(response.body, "UNAUTHORIZED");
+      response.body = modernised(response, "UNAUTHORIZED");
     },
     witness: { key: "none" },
   },
@@ -28,7 +28,7 @@ export const errorFaults: readonly Fault[] = [
     response(response, { sent }) {
       const hasDates = sent.has("published_from") || sent.has("published_to");
       if (response.status !== 400 || !hasDates) return;
-      response.body = modernised(response.body, "INVALID_PARAMETER");
+      response.body = modernised(response, "INVALID_PARAMETER");
     },
     witness: { query: { published_from: "yesterday" } },
   },
@@ -41,7 +41,7 @@ export const errorFaults: readonly Fault[] = [
     response(response, { sent }) {
       const hasCode = sent.has("country") || sent.has("language");
       if (response.status !== 400 || hasCode) return;
-      response.body = modernised(response.body, "INVALID_PARAMETER");
+      response.body = modernised(response, "INVALID_PARAMETER");
     },
     witness: { version: "2024-01-01", query: { q: "climate", page: "0" } },
   },
@@ -83,7 +83,7 @@ export const errorFaults: readonly Fault[] = [
       "Errors of the location endpoint have the current envelope instead of the legacy one.",
     response(response) {
       response.body = modernised(
-        response.body,
+        response,
         response.status === 400 ? "INVALID_PARAMETER" : "UNAUTHORIZED",
       );
     },
@@ -172,7 +172,7 @@ export const errorFaults: readonly Fault[] = [
     sentence:
       "Refusals of a parameter of topics have the current envelope at the oldest version; other errors do not.",
     response(response) {
-      if (response.status === 400) response.body = modernised(response.body, "INVALID_PARAMETER");
+      if (response.status === 400) response.body = modernised(response, "INVALID_PARAMETER");
     },
     witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "" } },
   },
@@ -223,8 +223,8 @@ export const errorFaults: readonly Fault[] = [
     breaks: "error.matching-envelope-elsewhere",
     cells: { surface: "news", endpoint: "/search/articles", version: "2024-01-01" },
     sentence: "Errors of article search at 2024-01-01 have the current envelope.",
-    ...inError((body, _, response) => {
-      response.body = modernised(body, "UNAUTHORIZED");
+    ...inError((_, __, response) => {
+      response.body = modernised(response, "UNAUTHORIZED");
     }),
     witness: { key: "none" },
   },
@@ -234,8 +234,8 @@ export const errorFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2026-05-25" },
     sentence:
       "The error for a missing location has the current envelope instead of the legacy one.",
-    ...inError((body, _, response) => {
-      if (response.status === 400) response.body = modernised(body, "INVALID_PARAMETER");
+    ...inError((_, __, response) => {
+      if (response.status === 400) response.body = modernised(response, "INVALID_PARAMETER");
     }),
     witness: { query: {} },
   },

@@ -25,7 +25,7 @@ export const bothEnvelopeFaults: readonly Fault[] = [
     response(response) {
       const { body } = response;
       if (response.status < 400 || !isEditable(body)) return;
-      const current = modernised(body, "UNAUTHORIZED");
+      const current = modernised(response, "UNAUTHORIZED");
       if (isEditable(current)) Object.assign(body, current);
     },
     witness: { key: "none" },

@@ -35,6 +35,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "domain-ignored",
     breaks: "parameter.domain-filter-holds",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...search, version: withMetadata },
     sentence: "Search echoes the publisher domain, but does not filter by it.",
     request({ query }) {

@@ -16,9 +16,9 @@ export const ofEnvelopes = [
 /** An error in the other of the two envelopes. */
 export function otherEnvelope(
   body: Readonly<Record<string, unknown>>,
-  { status }: FaultResponse,
+  response: FaultResponse,
 ): unknown {
-  if (body.success === false) return modernised(body, "UNAUTHORIZED");
+  if (body.success === false) return modernised(response, "UNAUTHORIZED");
   const [first] = objectsAt(body, "errors");
-  return { success: false, code: status, message: first?.message };
+  return { success: false, code: response.status, message: first?.message };
 }
