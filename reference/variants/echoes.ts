@@ -89,6 +89,16 @@ export const echoVariants: readonly Variant[] = [
     },
   },
   {
+    name: "places-echoed-as-found",
+    sentence: "A place is echoed with its region.",
+    cells: { endpoint: "/geolocation", version: withMetadata },
+    ends: "conformant",
+    response({ body }) {
+      const echoed = editableAt(body, "parameters");
+      if (typeof echoed?.location === "string") echoed.location += ", Region";
+    },
+  },
+  {
     name: "echo-with-nulls",
     sentence: "Parameters that were not sent are echoed as null, known defaults included.",
     cells: { version: withMetadata },

@@ -5,7 +5,14 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { sentValue } from "../../harness/requests/sent-parameters.ts";
 import { skipUnserved } from "../matchers/answer.ts";
-import { echoesLetters, echoesText, echoesValue, echoIn, isPlainText } from "../matchers/echo.ts";
+import {
+  echoesLetters,
+  echoesPlace,
+  echoesText,
+  echoesValue,
+  echoIn,
+  isPlainText,
+} from "../matchers/echo.ts";
 import { leaves, member } from "../matchers/json.ts";
 import { type CellFilter, cells, union } from "../model/cells.ts";
 import {
@@ -152,9 +159,9 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
 }
 
 /** Plain words under any name. */
-const plainEcho = (endpoints: readonly string[]): Echo => ({
+const plainEcho = (endpoints: readonly string[], holds: Echo["holds"]): Echo => ({
   applies: isPlainText,
-  holds: echoesText,
+  holds,
   expected: "under any name",
   path: () => "/parameters",
   where: [echoing(endpoints)],
@@ -229,10 +236,10 @@ export const echoChecks: readonly Check[] = [
   // must · Parameters object, "parameters is an object"; Parameters object, "It is present"
   // The parameters object, which every success response of the current version has, echoes the
   // search query of the request.
-  echoCheck("parameter.parameters-echoed", plainEcho(["/search", "/search/articles"])),
+  echoCheck("parameter.parameters-echoed", plainEcho(["/search", "/search/articles"], echoesText)),
   // must · Parameters object, "parameters is an object"
   // The parameters object echoes the location of the request.
-  echoCheck("parameter.location-echoed", plainEcho(["/geolocation"])),
+  echoCheck("parameter.location-echoed", plainEcho(["/geolocation"], echoesPlace)),
   // should · Parameters object, "parameters is an object"
   // The parameters object also echoes a text with accents and special characters.
   echoCheck("parameter.odd-signs-echoed", {

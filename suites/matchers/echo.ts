@@ -19,6 +19,20 @@ export function echoesText(parameters: unknown, text: string): boolean {
   return texts(parameters).some((one) => normal(one) === normal(text));
 }
 
+/**
+ * Whether a value inside `parameters` is this text, or has it at its beginning, before a comma or a bracket: a place may be
+ * echoed as the one that was found, such as `London, England` for `London`.
+ */
+export function echoesPlace(parameters: unknown, text: string): boolean {
+  const wanted = normal(text);
+  return texts(parameters).some((one) => {
+    const found = normal(one);
+    return (
+      found === wanted || (found.startsWith(wanted) && /^ ?[,(]/.test(found.slice(wanted.length)))
+    );
+  });
+}
+
 /** Whether a text consists of words of unaccented letters and digits, separated by single spaces. */
 export function isPlainText(text: string): boolean {
   return /^[\p{L}\p{N}]+( [\p{L}\p{N}]+)*$/u.test(text.normalize("NFD"));

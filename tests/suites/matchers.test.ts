@@ -4,7 +4,13 @@ import { pointerToken } from "../../contracts/json.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { expectJsonMediaType, expectRefused } from "../../suites/matchers/answer.ts";
 import { expectTotalCoversItems } from "../../suites/matchers/counts.ts";
-import { echoesLetters, echoesText, echoesValue, isPlainText } from "../../suites/matchers/echo.ts";
+import {
+  echoesLetters,
+  echoesPlace,
+  echoesText,
+  echoesValue,
+  isPlainText,
+} from "../../suites/matchers/echo.ts";
 import { errorEnvelopesOf, errorEnvelopeToJudge } from "../../suites/matchers/error-envelope.ts";
 import { leaves } from "../../suites/matchers/json.ts";
 import {
@@ -178,6 +184,19 @@ describe("echo", () => {
     [null, "climate", false],
   ])("%j echoes the text %s: %s", (parameters, text, good) => {
     expect(echoesText(parameters, text)).toBe(good);
+  });
+
+  test.each([
+    [{ location: " LONDON " }, "London", true],
+    [{ place: { name: "London, England, GB" } }, "London", true],
+    [{ location: "New York (US)" }, "New York", true],
+    [{ location: "New York" }, "New", false],
+    [{ location: "New+York" }, "New York", false],
+    [{ location: "Greater London" }, "London", false],
+    [{ location: "Londonderry, GB" }, "London", false],
+    [{}, "London", false],
+  ])("%j echoes the place %s: %s", (parameters, text, good) => {
+    expect(echoesPlace(parameters, text)).toBe(good);
   });
 
   test.each([
