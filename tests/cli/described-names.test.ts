@@ -157,6 +157,7 @@ describe("what a configuration says of roles", () => {
         expect(outcomes(report).map(({ requirement }) => requirement)).toEqual([
           "parameter.sort-no-server-error",
           "parameter.sort-finds-the-same",
+          "parameter.sort-before-count",
         ]);
       });
     });

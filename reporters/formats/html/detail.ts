@@ -69,17 +69,17 @@ export const details: readonly [Detail, ...Detail[]] = [
     dots: 100,
   },
   {
-    text: 50,
-    command: 300,
-    cards: 8,
+    text: 40,
+    command: 250,
+    cards: 6,
     cases: 1,
     bodyLines: 0,
     headers: 0,
     findings: 1,
     cellLines: 3,
-    entries: 10,
+    entries: 8,
     messages: false,
-    dots: 50,
+    dots: 40,
   },
 ];
 
