@@ -321,7 +321,12 @@ function expectNavigated(exchanges: NamedExchanges, context: CheckContext): Judg
 }
 
 export const linkChecks: readonly Check[] = [
-  { ...navigated("parameter.navigation-link-opens", expectNavigated), ...withTopics },
+  {
+    // must · Aggregator GET /topics, row "topic id"
+    // /topics accepts the topic_id of a navigation link at every version.
+    ...navigated("parameter.navigation-link-opens", expectNavigated),
+    ...withTopics,
+  },
   {
     // should · What the service does, item 1
     // The topics of different navigation links have different results, and not all of them are
