@@ -118,6 +118,20 @@ export function refuseWith(response: FaultResponse, status: number): void {
   if (body?.success === false) body.code = status;
 }
 
+/** Echoes values for parameters of an endpoint that were not sent. */
+export function echoUnsent(
+  values: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): Pick<Deviation, "response"> {
+  return {
+    response({ body }, { endpoint, sent }) {
+      const echoed = editableAt(body, "parameters");
+      if (echoed === null) return;
+      for (const [name, value] of Object.entries(values[endpoint] ?? {}))
+        if (!sent.has(name)) echoed[name] = value;
+    },
+  };
+}
+
 /** Removes parameters, so that they have no effect, but keeps them in the echo. */
 export function ignore(...names: readonly string[]): Pick<Deviation, "request" | "response"> {
   return ignoreWhere(() => true, ...names);

@@ -1,14 +1,6 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, inSuccess } from "./edit.ts";
+import { echoUnsent, editableAt, inSuccess } from "./edit.ts";
 import type { Fault } from "./fault.ts";
-
-/** A value is echoed for a parameter that was not sent. */
-function echoedUnsent(name: string, value: unknown): Pick<Fault, "response"> {
-  return inSuccess((body, { sent }) => {
-    const parameters = editableAt(body, "parameters");
-    if (parameters !== null && !sent.has(name)) parameters[name] = value;
-  });
-}
 
 /** Echoes that have defaults or texts of other requests. */
 export const unsentFaults: readonly Fault[] = [
@@ -69,34 +61,34 @@ export const unsentFaults: readonly Fault[] = [
     breaks: "parameter.echo-without-missing-values",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "A language that was not sent is echoed as the text None.",
-    ...echoedUnsent("language", "None"),
+    ...echoUnsent({ "/search": { language: "None" } }),
   },
   {
     name: "unsent-category-is-undefined",
     breaks: "parameter.echo-without-missing-values",
     cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
     sentence: "Without the version header, a category that was not sent is echoed as undefined.",
-    ...echoedUnsent("category", "undefined"),
+    ...echoUnsent({ "/search/publishers": { category: "undefined" } }),
   },
   {
     name: "echoed-limit-below-the-list",
     breaks: "parameter.echoed-defaults-agree",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "Without a number of results, the echo says 5, and more publishers are listed.",
-    ...echoedUnsent("limit", 5),
+    ...echoUnsent({ "/search/publishers": { limit: 5 } }),
   },
   {
     name: "echoed-page-size-of-another-endpoint",
     breaks: "parameter.echoed-defaults-agree",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata, auth: "bearer" },
     sentence: "Without a page size, the echo says 25, although a page has 10 items.",
-    ...echoedUnsent("hits_per_page", "25"),
+    ...echoUnsent({ "/search": { hits_per_page: "25" } }),
   },
   {
     name: "echoed-page-is-the-next",
     breaks: "parameter.echoed-defaults-agree",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "Without a page number, the echo of a search says 2.",
-    ...echoedUnsent("page", 2),
+    ...echoUnsent({ "/search": { page: 2 } }),
   },
 ];

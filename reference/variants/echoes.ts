@@ -1,20 +1,6 @@
-import { editableAt } from "../faults/edit.ts";
+import { echoUnsent, editableAt } from "../faults/edit.ts";
 import { withMetadata } from "../versions.ts";
 import type { Variant } from "./variant.ts";
-
-/** Values are echoed for parameters of an endpoint that were not sent. */
-function echoedUnsent(
-  values: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-): Pick<Variant, "response"> {
-  return {
-    response({ body }, { endpoint, sent }) {
-      const echoed = editableAt(body, "parameters");
-      if (echoed === null) return;
-      for (const [name, value] of Object.entries(values[endpoint] ?? {}))
-        if (!sent.has(name)) echoed[name] = value;
-    },
-  };
-}
 
 /** Freedoms in the echo of the parameters. */
 export const echoVariants: readonly Variant[] = [
@@ -118,7 +104,7 @@ export const echoVariants: readonly Variant[] = [
     cells: { version: withMetadata },
     ends: "conformant",
     quiet: true,
-    ...echoedUnsent({
+    ...echoUnsent({
       "/search": { page: 1, hits_per_page: "10" },
       "/search/publishers": { limit: 10, sort: "None", category: "none" },
     }),
@@ -129,7 +115,7 @@ export const echoVariants: readonly Variant[] = [
     cells: { version: withMetadata },
     ends: "conformant",
     quiet: true,
-    ...echoedUnsent({
+    ...echoUnsent({
       "/search": { page: 0, hits_per_page: "" },
       "/search/publishers": { limit: -1 },
     }),

@@ -257,6 +257,9 @@ function navigated(requirement: string, expect: TogetherCheck["expect"]): Togeth
       const name = needParameterName(context, "topics", "topic");
       return requestsFor(ids.map((some) => some.map((id) => request(context, [[name, id]]))));
     },
+    // The topics that other requirements ask for may be those of links.
+    others: isTopicOnly,
+    othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],
     expect,
   });
 }
@@ -276,13 +279,10 @@ function expectDifferentTopics(
   const isOfKind = opened.map(topicIn).every(isOpaqueId) ? isOpaqueId : () => true;
   const ids = idsIn(exchanges.from, context, "navigation_links", "topic_id").filter(isOfKind);
   const known = new Set(opened.map(topicIn));
-  const byTopic = (all: readonly Exchange[]) => [
-    ...new Map(all.map((one) => [topicIn(one), one])).values(),
-  ];
   const others = Object.values(exchanges).filter(
     (one) => isTopicOnly(one, context) && ids.includes(topicIn(one)) && !known.has(topicIn(one)),
   );
-  const distinct = byTopic([...opened, ...others]);
+  const distinct = [...new Map([...opened, ...others].map((one) => [topicIn(one), one])).values()];
   if (distinct.length < 2) return notOwed("only one link is on the caller's plan");
   const empty = expectSomeNews(distinct, exchanges.from, context);
   if (empty.length > 0) return empty;
@@ -302,12 +302,6 @@ function isTopicOnly(exchange: Exchange, context: CheckContext): boolean {
   return endpoint === "/topics" && isTopic && isServed(exchange);
 }
 
-/** The topics that other requirements have asked for, which may be those of links. */
-const withTopics: Pick<TogetherCheck, "others" | "othersAt"> = {
-  others: isTopicOnly,
-  othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],
-};
-
 /** Where no link that is opened is on the plan, one of the others may have been served already. */
 function expectNavigated(exchanges: NamedExchanges, context: CheckContext): Judgement {
   const links = linksIn(exchanges);
@@ -321,19 +315,12 @@ function expectNavigated(exchanges: NamedExchanges, context: CheckContext): Judg
 }
 
 export const linkChecks: readonly Check[] = [
-  {
-    // must · Aggregator GET /topics, row "topic id"
-    // /topics accepts the topic_id of a navigation link at every version.
-    ...navigated("parameter.navigation-link-opens", expectNavigated),
-    ...withTopics,
-  },
-  {
-    // should · What the service does, item 1
-    // The topics of different navigation links have different results, and not all of them are
-    // empty.
-    ...navigated("parameter.navigation-link-changes-result", expectDifferentTopics),
-    ...withTopics,
-  },
+  // must · Aggregator GET /topics, row "topic id"
+  // /topics accepts the topic_id of a navigation link at every version.
+  navigated("parameter.navigation-link-opens", expectNavigated),
+  // should · What the service does, item 1
+  // The topics of different navigation links have different results, and not all of them are empty.
+  navigated("parameter.navigation-link-changes-result", expectDifferentTopics),
   // should · Aggregator GET /topics, row "topic id"; Navigation link, row "related_topics item"
   // /topics accepts the topic_id of a related topic.
   answersTogether("parameter.related-topic-opens", {

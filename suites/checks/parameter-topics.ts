@@ -15,6 +15,7 @@ import {
   type Check,
   type CheckContext,
   type Judgement,
+  type NamedExchanges,
   notOwed,
   type RequestChoices,
   skip,
@@ -31,6 +32,12 @@ function sampleAndNamedTopics(context: CheckContext): RequestChoices {
   if (!sendsFurtherValues(context)) return {};
   const named = namedTopics.map((topic) => [topic, request(context, [[name, topic]])] as const);
   return { ordinary: ordinary(context), ...Object.fromEntries(named) };
+}
+
+/** The pages of the topics that are served, each once: the sample may be one of the others. */
+function servedPages(exchanges: NamedExchanges): readonly Exchange[] {
+  const pages = new Map(Object.values(exchanges).map((page) => [page.id, page] as const));
+  return [...pages.values()].filter(isServed);
 }
 
 const listsSubtopics = ({ successShape }: Operation): boolean =>
@@ -113,19 +120,13 @@ export const topicChecks: readonly Check[] = [
   answersTogether("parameter.topic-has-own-subtopics", {
     where: cells({ endpoints: ["/topics"], operation: listsSubtopics }, "rotated"),
     send: sampleAndNamedTopics,
-    expect: (exchanges) => {
-      const pages = new Map(Object.values(exchanges).map((page) => [page.id, page] as const));
-      return expectOwnSubtopics([...pages.values()].filter(isServed));
-    },
+    expect: (exchanges) => expectOwnSubtopics(servedPages(exchanges)),
   }),
   // should · Navigation link, "The topics response additionally carries"
   // The pages of different topics do not all have one title.
   answersTogether("parameter.topic-titles-differ", {
     where: cells({ endpoints: ["/topics"], operation: listsSubtopics }, "rotated"),
     send: sampleAndNamedTopics,
-    expect: (exchanges, context) => {
-      const pages = new Map(Object.values(exchanges).map((page) => [page.id, page] as const));
-      return expectOwnTitles([...pages.values()].filter(isServed), context);
-    },
+    expect: (exchanges, context) => expectOwnTitles(servedPages(exchanges), context),
   }),
 ];

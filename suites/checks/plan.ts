@@ -43,6 +43,10 @@ function expectFlagAgrees(country: unknown, path: string): readonly Found[] {
   ];
 }
 
+function expectFlagsAgree(countries: readonly unknown[], path: string): readonly Found[] {
+  return countries.flatMap((one, index) => expectFlagAgrees(one, `${path}/${index}`));
+}
+
 /** Entries with the code or the id of one before them, ignoring case. */
 function expectOwnMarks(
   all: readonly unknown[],
@@ -117,7 +121,7 @@ const number = /^\d+$/;
  * Not all topics have the same subtopics. Topics with fewer than three show nothing: each may have one of the latest news
  * and one of the most read.
  */
-function expectOwnSubtopics(topics: readonly unknown[]): Judgement {
+function expectDifferentSubtopics(topics: readonly unknown[]): Judgement {
   const all = topics
     .map((topic, index) => ({ index, listed: entries(member(topic, "subtopics")) }))
     .filter(({ listed }) => listed.length >= fewest)
@@ -194,7 +198,7 @@ export const planChecks: readonly Check[] = [
   // A country is allowed if and only if at least one of its languages is allowed.
   listCheck(
     "plan.country-allowed-iff-language",
-    (countries) => countries.flatMap((one, index) => expectFlagAgrees(one, `/countries/${index}`)),
+    (countries) => expectFlagsAgree(countries, "/countries"),
     (list) => list === "countries",
   ),
   // should · Country, row "allowed"
@@ -203,9 +207,7 @@ export const planChecks: readonly Check[] = [
   successCheck("plan.country-allowed-iff-language-2024", {
     operations: ({ endpoint, list }) => endpoint === "/info/countries" && list === null,
     expect: (body, { context }) =>
-      likelyLists(body, context).flatMap(([path, countries]) =>
-        countries.flatMap((one, index) => expectFlagAgrees(one, `${path}/${index}`)),
-      ),
+      likelyLists(body, context).flatMap(([path, countries]) => expectFlagsAgree(countries, path)),
   }),
   // should · What the service does, item 2; News GET /info/countries, "No query parameters"; News
   // GET /info/topics, "No query parameters"
@@ -263,5 +265,9 @@ export const planChecks: readonly Check[] = [
   listCheck("plan.names-differ", expectDifferentNames),
   // should · Topic, row "subtopics"
   // Different topics do not all have the same subtopics.
-  listCheck("plan.topics-have-own-subtopics", expectOwnSubtopics, (list) => list === "topics"),
+  listCheck(
+    "plan.topics-have-own-subtopics",
+    expectDifferentSubtopics,
+    (list) => list === "topics",
+  ),
 ];

@@ -78,7 +78,8 @@ function expectNone(signs: readonly Sign[], what: string, exchange: Exchange): r
 
 /** The first line with one of the signs in a body, whose text may be JSON. */
 function lineWith(signs: readonly Sign[], body: string): string | null {
-  return lineOfText(signs, body) ?? lineOfText(signs, unescaped(body));
+  const found = lineOfText(signs, body);
+  return found ?? (body.includes("\\") ? lineOfText(signs, unescaped(body)) : null);
 }
 
 /** The texts of JSON without escapes, since frames may begin after an escaped tab or line break. */
