@@ -12,21 +12,23 @@ const fewestInOrder = 8;
 
 type Compare = (one: string, other: string) => number;
 
-const alphabet = new Intl.Collator("en");
 const byCodeUnit: Compare = (one, other) => Number(one > other) - Number(one < other);
 
-/** The orders of names that servers commonly use. */
-const orders: readonly Compare[] = [
-  alphabet.compare,
-  byCodeUnit,
-  (one: string, other: string) => byCodeUnit(one.toLowerCase(), other.toLowerCase()),
-].flatMap((compare): Compare[] => [compare, (one, other) => compare(other, one)]);
+/** The orders of names that servers commonly use. Made when they are needed, not at the start of each run. */
+function knownOrders(): readonly Compare[] {
+  const ascending: readonly Compare[] = [
+    new Intl.Collator("en").compare,
+    byCodeUnit,
+    (one, other) => byCodeUnit(one.toLowerCase(), other.toLowerCase()),
+  ];
+  return ascending.flatMap((compare): Compare[] => [compare, (one, other) => compare(other, one)]);
+}
 
 /** The order that names are in; null if they are in none of those known. */
 function orderOf(names: readonly string[]): Compare | null {
   const isIn = (compare: Compare) =>
     names.slice(1).every((name, index) => compare(names[index] ?? "", name) <= 0);
-  return orders.find(isIn) ?? null;
+  return knownOrders().find(isIn) ?? null;
 }
 
 /** Where names are in a list, which may be cut off; 0 for one that may have been added to it. */
