@@ -151,9 +151,10 @@ async function judgeFollowed(
   source: ExchangeSource,
   seen: readonly Exchange[],
 ): Promise<readonly AlsoJudged[]> {
-  const { also, alsoFollowed } = planned;
-  const known = new Set([...seen.map(({ id }) => id), ...also.map(({ spec }) => exchangeId(spec))]);
-  const followed = (await alsoFollowed(source)).filter(({ spec }) => !known.has(exchangeId(spec)));
+  const sent = planned.also.map(({ spec }) => exchangeId(spec));
+  const known = new Set([...seen.map(({ id }) => id), ...sent]);
+  const all = await planned.alsoFollowed(source);
+  const followed = all.filter(({ spec }) => !known.has(exchangeId(spec)));
   return judgeSent(followed, planned, source);
 }
 
@@ -207,7 +208,7 @@ async function judgeEach(
 
 async function judgeTogether(
   check: TogetherCheck,
-  { choices, also, alsoFollowed }: PlannedCheck,
+  planned: PlannedCheck,
   context: CheckContext,
   source: ExchangeSource,
   seen: Exchange[],
@@ -221,14 +222,14 @@ async function judgeTogether(
     if (missing !== null) throw new Inconclusive("blocked", missing.message, missing.remedy);
     return exchanges;
   };
+  const { choices } = planned;
   if (Object.keys(choices).length === 0) throw new Inconclusive("skip", "nothing to send here");
   let own: NamedExchanges = await fetchAll(choices, "normal");
   let found: readonly Exchange[] = [];
   const { others } = check;
   if (others !== undefined) {
-    const sent = [...also, ...(await alsoFollowed(source))].map(({ spec }) =>
-      source.exchange(spec, "normal"),
-    );
+    const all = [...planned.also, ...(await planned.alsoFollowed(source))];
+    const sent = all.map(({ spec }) => source.exchange(spec, "normal"));
     found = (await Promise.all(sent)).filter((one) => others(one, context));
     seen.push(...found);
   }

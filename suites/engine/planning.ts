@@ -4,7 +4,8 @@ import { group } from "../../contracts/group.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
 import { lacksAny } from "../../contracts/removed-parameters.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
-import { exchangeId } from "../../harness/requests/request-spec.ts";
+import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import { availabilityOf } from "../model/cells.ts";
 import {
   alternativesOf,
@@ -50,6 +51,7 @@ export function planRun(
   const sentAt = requestsByCell(() => planned, contracts);
   const documentedAt = requestsByCell(() => planned, contracts, isDocumented);
   const followedAt = followUps(() => planned, contracts);
+  const whole = { sentAt, documentedAt, followedAt, matrix };
   const planned = checks.flatMap((check) => {
     const requirement = register.get(check.requirement);
     if (requirement === undefined || requirement.notTested !== null) {
@@ -63,12 +65,7 @@ export function planRun(
       .filter((cell) => selection(requirement.id, cell) && matrix.judges(cell))
       .map((cell) => {
         const context = { cell, target, contracts, combines: matrix.combines(cell) };
-        return planOne(check, requirement, context, observed, {
-          sentAt,
-          documentedAt,
-          followedAt,
-          matrix,
-        });
+        return new CheckInCell(check, requirement, context, observed, whole);
       })
       .filter((one) => !mayBeLeftOut(one) || !one.leftOut);
   });
@@ -119,57 +116,84 @@ interface WholePlan {
 }
 
 /**
- * Computed on first use: a caller that only lists cells need not generate requests.
- * @param observed the cells of the requests of other checks whose responses are used for it
+ * One check in one cell. What it sends is computed on first use: a caller that only lists cells need not generate
+ * requests. A class, since in a plan of thousands each object would otherwise have functions of its own.
  */
-function planOne(
-  check: Check,
-  requirement: Requirement,
-  context: CheckContext,
-  observed: (cell: Cell) => readonly Cell[],
-  { sentAt, documentedAt, followedAt, matrix }: WholePlan,
-): PlannedCheck {
-  let known: Layout | undefined;
-  let others: readonly SentRequest[] | undefined;
-  const looked = () => [context.cell, ...furtherCells(check, context)].flatMap(observed);
-  const layout = () => {
-    known ??= layOut(check, context, matrix);
-    return known;
-  };
-  return {
-    check,
-    requirement,
-    context,
-    cell: context.cell,
-    alsoFollowed: async (source) =>
-      check.observed === undefined && !looksAtOthers(check)
-        ? []
-        : (await Promise.all(looked().map((cell) => followedAt(cell, source)))).flat(),
-    get also() {
-      // The same plan may be judged many times.
-      const sent = looksAtOthers(check) ? documentedAt : sentAt;
-      others ??= sentForOthers(check, layout(), looked().flatMap(sent));
-      return others;
-    },
-    get precondition() {
-      return layout().precondition;
-    },
-    get control() {
-      return layout().control;
-    },
-    get choices() {
-      return layout().choices;
-    },
-    get requests() {
-      return layout().requests;
-    },
-    get leftOut() {
-      return layout().leftOut;
-    },
-    get inconclusive() {
-      return layout().inconclusive;
-    },
-  };
+class CheckInCell implements PlannedCheck {
+  readonly check: Check;
+  readonly requirement: Requirement;
+  readonly context: CheckContext;
+  /** The cells of the requests of other checks whose responses are used for it. */
+  private readonly observed: (cell: Cell) => readonly Cell[];
+  private readonly whole: WholePlan;
+  private known: Layout | undefined;
+  private others: readonly SentRequest[] | undefined;
+
+  constructor(
+    check: Check,
+    requirement: Requirement,
+    context: CheckContext,
+    observed: (cell: Cell) => readonly Cell[],
+    whole: WholePlan,
+  ) {
+    this.check = check;
+    this.requirement = requirement;
+    this.context = context;
+    this.observed = observed;
+    this.whole = whole;
+  }
+
+  get cell(): Cell {
+    return this.context.cell;
+  }
+
+  get also(): readonly SentRequest[] {
+    // The same plan may be judged many times.
+    const { documentedAt, sentAt } = this.whole;
+    const sent = looksAtOthers(this.check) ? documentedAt : sentAt;
+    this.others ??= sentForOthers(this.check, this.layout(), () => this.looked().flatMap(sent));
+    return this.others;
+  }
+
+  async alsoFollowed(source: ExchangeSource): Promise<readonly SentRequest[]> {
+    if (this.check.observed === undefined && !looksAtOthers(this.check)) return [];
+    const followed = this.looked().map((cell) => this.whole.followedAt(cell, source));
+    return (await Promise.all(followed)).flat();
+  }
+
+  get precondition(): RequestChoice | null {
+    return this.layout().precondition;
+  }
+
+  get control(): RequestChoice | null {
+    return this.layout().control;
+  }
+
+  get choices(): RequestChoices {
+    return this.layout().choices;
+  }
+
+  get requests(): readonly RequestSpec[] {
+    return this.layout().requests;
+  }
+
+  get leftOut(): boolean {
+    return this.layout().leftOut;
+  }
+
+  get inconclusive(): InconclusiveReason | null {
+    return this.layout().inconclusive;
+  }
+
+  private layout(): Layout {
+    this.known ??= layOut(this.check, this.context, this.whole.matrix);
+    return this.known;
+  }
+
+  private looked(): readonly Cell[] {
+    const { check, context } = this;
+    return [context.cell, ...furtherCells(check, context)].flatMap(this.observed);
+  }
 }
 
 /**
@@ -264,10 +288,10 @@ function furtherCells(check: Check, context: CheckContext): readonly Cell[] {
 function sentForOthers(
   check: Check,
   { precondition, control, choices }: Layout,
-  sent: readonly SentRequest[],
+  sent: () => readonly SentRequest[],
 ): readonly SentRequest[] {
   if (check.observed === undefined && !looksAtOthers(check)) return [];
   const all = [precondition, control, ...Object.values(choices)];
   const own = new Set(all.flatMap((choice) => alternativesOf(choice).map(exchangeId)));
-  return sent.filter(({ spec }) => !own.has(exchangeId(spec)));
+  return sent().filter(({ spec }) => !own.has(exchangeId(spec)));
 }

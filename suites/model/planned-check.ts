@@ -37,9 +37,14 @@ export interface PlannedCheck extends Layout {
    */
   readonly also: readonly SentRequest[];
   /** The follow-up requests of all checks to this cell; empty for the same reason. */
-  readonly alsoFollowed: (source: ExchangeSource) => Promise<readonly SentRequest[]>;
+  alsoFollowed(source: ExchangeSource): Promise<readonly SentRequest[]>;
   readonly check: Check;
   readonly requirement: Requirement;
   readonly context: CheckContext;
   readonly cell: Cell;
+}
+
+/** The same check with some of its members replaced; the others stay as they are, computed or not. */
+export function replacing(planned: PlannedCheck, changes: Partial<PlannedCheck>): PlannedCheck {
+  return Object.create(planned, Object.getOwnPropertyDescriptors(changes));
 }

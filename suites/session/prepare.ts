@@ -6,7 +6,7 @@ import type { Configuration, Keys } from "../../harness/settings/types.ts";
 import type { Selection } from "../engine/planning.ts";
 import { findSamples } from "../engine/samples.ts";
 import { inSendingOrder } from "../engine/sending-order.ts";
-import type { PlannedCheck } from "../model/planned-check.ts";
+import { type PlannedCheck, replacing } from "../model/planned-check.ts";
 import { createTarget } from "../model/target.ts";
 import { inTurns } from "./in-turns.ts";
 import { planSelected, withinShard } from "./plan-selected.ts";
@@ -115,13 +115,12 @@ export function sendAll(planned: readonly PlannedCheck[], source: ExchangeSource
 function withoutStopped(check: PlannedCheck, stopped: ReadonlyMap<Surface, string>): PlannedCheck {
   const message = stopped.get(check.cell.surface);
   if (message === undefined) return check;
-  return {
-    ...check,
+  return replacing(check, {
     requests: [],
     also: [],
     alsoFollowed: async () => [],
     inconclusive: { outcome: "blocked", message, remedy: null },
-  };
+  });
 }
 
 /**

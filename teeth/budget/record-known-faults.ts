@@ -9,7 +9,7 @@ import { probeName, probesOf } from "../../suites/budget/probes.ts";
 import { judge } from "../../suites/engine/judge.ts";
 import { alternativesOf } from "../../suites/model/check.ts";
 import { repeats } from "../../suites/model/following.ts";
-import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { type PlannedCheck, replacing } from "../../suites/model/planned-check.ts";
 import { faultVerdict } from "../judging/fault-verdict.ts";
 import { createReferenceJudge, type JudgedReference } from "../judging/reference-judge.ts";
 
@@ -129,7 +129,7 @@ async function unshortened(
   const { shorter: _, ...whole } = check;
   // In a recording with an exchange twice, the last one counts.
   const source = createReplaySource([...healthy, ...traffic]);
-  return judge({ ...planned, check: whole }, source);
+  return judge(replacing(planned, { check: whole }), source);
 }
 
 /** The requests that depend on responses, by their purpose. */

@@ -1,6 +1,6 @@
 import { exchangeId } from "../../harness/requests/request-spec.ts";
 import { alternativesOf, type RequestChoice } from "../../suites/model/check.ts";
-import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { type PlannedCheck, replacing } from "../../suites/model/planned-check.ts";
 
 /** The requests that were made of the healthy server, by the ids of their exchanges. */
 export interface KnownRequests {
@@ -48,9 +48,5 @@ export function atChanged(
     sameFollows
       ? []
       : (await planned.alsoFollowed(source)).filter(({ spec }) => isOther(exchangeId(spec)));
-  return Object.create(planned, {
-    choices: { value: own },
-    also: { value: also },
-    alsoFollowed: { value: alsoFollowed },
-  });
+  return replacing(planned, { choices: own, also, alsoFollowed });
 }

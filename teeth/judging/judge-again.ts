@@ -2,6 +2,7 @@ import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { exchangeId } from "../../harness/requests/request-spec.ts";
 import { judge } from "../../suites/engine/judge.ts";
+import { replacing } from "../../suites/model/planned-check.ts";
 import type { Target } from "../../suites/model/target.ts";
 import { atChanged } from "./at-changed.ts";
 import type { HealthyReference, KnownCheck, Looking } from "./healthy-reference.ts";
@@ -13,7 +14,7 @@ export function replanned(known: readonly KnownCheck[], target: Target): readonl
     if (planned.requirement.area !== "description") return one;
     return {
       ...one,
-      planned: { ...planned, context: { ...planned.context, target } },
+      planned: replacing(planned, { context: { ...planned.context, target } }),
       stale: true,
     };
   });

@@ -6,7 +6,7 @@ import { judge } from "../../suites/engine/judge.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import type { EachCheck, Found } from "../../suites/model/check.ts";
 import { type Judged, mostFindings, withinRoom } from "../../suites/model/judgement.ts";
-import type { PlannedCheck } from "../../suites/model/planned-check.ts";
+import { type PlannedCheck, replacing } from "../../suites/model/planned-check.ts";
 import { keyed } from "../../suites/requests/ordinary-requests.ts";
 import { madeUpRequirement } from "./made-up-requirement.ts";
 import { madeUpSource } from "./sources.ts";
@@ -37,7 +37,7 @@ function plan(others: readonly RequestSpec[]): PlannedCheck {
   const register = { requirements: [wanted], clauses: [], get: () => wanted };
   const [planned] = planRun([check], completeTarget(), loadCatalogue(), register);
   if (planned === undefined) throw new Error("nothing was planned");
-  return { ...planned, also: others.map((one) => ({ spec: one, owed: true })) };
+  return replacing(planned, { also: others.map((one) => ({ spec: one, owed: true })) });
 }
 
 const body = JSON.stringify({ success: true, data: [{ id: "a" }] });
