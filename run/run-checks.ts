@@ -107,6 +107,11 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
       onExchange?.();
     },
   });
+  const endIfEnough = (result: CheckResult) => {
+    const enough = bail(result);
+    if (enough !== null) session.end(enough);
+    return result;
+  };
   return {
     startedAt,
     planned: session.planned,
@@ -115,13 +120,10 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
       return session.asked;
     },
     problems: session.problems,
-    async judge(check) {
+    judge(check) {
       // In advance everything was sent already, unless it is sent on demand.
       for (const spec of check.requests) void session.source.exchange(spec);
-      const result = await judge(check, session.source, session.redact);
-      const enough = bail(result);
-      if (enough !== null) session.end(enough);
-      return result;
+      return judge(check, session.source, session.redact).then(endIfEnough);
     },
     certified(planned, judged) {
       const { checks, results } = reachedChecks({ checks: planned, results: judged });
@@ -166,15 +168,14 @@ export async function runChecks(options: RunChecksOptions): Promise<RunOutcome> 
   opened = run;
   try {
     tell(null);
-    const judged = async (check: PlannedCheck) => {
-      const result = await run.judge(check);
+    const note = (result: CheckResult) => {
       done += 1;
       tell(result);
       return result;
     };
     const results: Promise<CheckResult>[] = [];
     // Each first looks up what it needs.
-    await inTurns(run.planned, (check) => results.push(judged(check)));
+    await inTurns(run.planned, (check) => results.push(run.judge(check).then(note)));
     return run.certified(run.planned, await Promise.all(results));
   } finally {
     await run.close();

@@ -1,4 +1,5 @@
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/requests/request-spec.ts";
 import { brokenAnswer, isRefusal } from "../matchers/answer.ts";
 import {
   type CheckContext,
@@ -72,13 +73,11 @@ export async function fetchTogether(
   context: CheckContext,
   source: ExchangeSource,
 ): Promise<{ readonly exchanges: NamedExchanges; readonly missing: Judged | null }> {
-  const entries = await Promise.all(
-    Object.entries(wanted).map(
-      async ([name, choice]) => [name, await fetchChoice(choice, source, priority)] as const,
-    ),
-  );
+  const names = Object.keys(wanted);
+  const all = Object.values(wanted).map((choice) => fetchChoice(choice, source, priority));
   const exchanges: Record<string, Exchange> = {};
-  for (const [name, exchange] of entries) {
+  for (const [index, exchange] of (await Promise.all(all)).entries()) {
+    const name = names[index] ?? "";
     const missing = inconclusive(exchange);
     if (missing !== null && isCompany(exchange, context)) continue;
     exchanges[name] = exchange;
@@ -93,12 +92,21 @@ function isCompany({ spec }: Exchange, { cell }: CheckContext): boolean {
 }
 
 /** Sends the alternatives in turn until one is not refused; returns the first if all are refused. */
-export async function fetchChoice(
+export function fetchChoice(
   choice: RequestChoice,
   source: ExchangeSource,
   priority: "normal" | "follow-up",
 ): Promise<Exchange> {
-  if (!isAlternatives(choice)) return source.exchange(choice, priority);
+  return isAlternatives(choice)
+    ? fetchInTurn(choice, source, priority)
+    : source.exchange(choice, priority);
+}
+
+async function fetchInTurn(
+  choice: readonly [RequestSpec, ...RequestSpec[]],
+  source: ExchangeSource,
+  priority: "normal" | "follow-up",
+): Promise<Exchange> {
   const first = await source.exchange(choice[0], priority);
   if (!isClientError(first)) return first;
   for (const spec of choice.slice(1)) {

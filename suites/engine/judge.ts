@@ -21,7 +21,8 @@ import {
 } from "../model/judgement.ts";
 import type { PlannedCheck } from "../model/planned-check.ts";
 import { description, placeToName } from "../model/remedies.ts";
-import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
+import { onArrival } from "./arrivals.ts";
+import { fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
 import { type AlsoJudged, judgeSent } from "./judge-sent.ts";
 import { inTime } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
@@ -76,11 +77,11 @@ export async function judge(
     if (ended !== null) return finish(ended);
     const { check } = planned;
     if (check.kind === "description") return finish(judgeDescription(check, context));
-    const own = await concluded(() =>
+    const judging =
       check.kind === "each"
         ? judgeEach(check, planned.choices, context, source, seen)
-        : judgeTogether(check, planned, context, source, seen),
-    );
+        : judgeTogether(check, planned, context, source, seen);
+    const own = await judging.catch(outcomeOfInconclusive);
     const shown = [...(await others), ...(await judgeFollowed(planned, source, seen))];
     also = shown.length;
     seen.push(
@@ -135,14 +136,10 @@ function clip(text: string, longest: number): string {
   return text.length > longest ? `${Buffer.from(text.slice(0, longest)).toString()}…` : text;
 }
 
-/** Turns an `Inconclusive` exception into an outcome. */
-async function concluded(run: () => Promise<Judged>): Promise<Judged> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof Inconclusive) return fromInconclusive(error);
-    throw error;
-  }
+/** @throws every other exception */
+function outcomeOfInconclusive(error: unknown): Judged {
+  if (error instanceof Inconclusive) return fromInconclusive(error);
+  throw error;
 }
 
 /** Judges the responses to the follow-up requests of all checks. */
@@ -174,16 +171,11 @@ async function judgeEach(
   };
   const { shorter, further } = check;
   // Also judged on arrival, while the body is at hand.
-  const came = await Promise.all(
-    Object.values(choices).map(async (choice) => {
-      const exchange = await fetchChoice(choice, source, "normal");
-      const turn = turnOf(source, exchange);
-      if (turn !== null) await turn;
-      const first = judgeOne(exchange);
-      const isUnbroken = first.outcome === "pass" || first.outcome === "skip";
-      return { exchange, first, more: isUnbroken ? further?.(exchange, context) : null };
-    }),
-  );
+  const came = await onArrival(Object.values(choices), source, (exchange) => {
+    const first = judgeOne(exchange);
+    const isUnbroken = first.outcome === "pass" || first.outcome === "skip";
+    return { exchange, first, more: isUnbroken ? further?.(exchange, context) : null };
+  });
   const judged = await Promise.all(
     came.map(async ({ exchange, first, more }) => {
       seen.push(exchange);

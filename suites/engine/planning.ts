@@ -5,7 +5,11 @@ import type { Register, Requirement } from "../../contracts/register.ts";
 import { lacksAny } from "../../contracts/removed-parameters.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
+import {
+  canonicalRequest,
+  exchangeId,
+  type RequestSpec,
+} from "../../harness/requests/request-spec.ts";
 import { availabilityOf } from "../model/cells.ts";
 import {
   alternativesOf,
@@ -13,6 +17,7 @@ import {
   type CheckContext,
   firstRequest,
   Inconclusive,
+  isAlternatives,
   type RequestChoice,
   type RequestChoices,
 } from "../model/check.ts";
@@ -51,7 +56,7 @@ export function planRun(
   const sentAt = requestsByCell(() => planned, contracts);
   const documentedAt = requestsByCell(() => planned, contracts, isDocumented);
   const followedAt = followUps(() => planned, contracts);
-  const whole = { sentAt, documentedAt, followedAt, matrix };
+  const whole = { sentAt, documentedAt, followedAt, matrix, shared: sharingEqual() };
   const planned = checks.flatMap((check) => {
     const requirement = register.get(check.requirement);
     if (requirement === undefined || requirement.notTested !== null) {
@@ -113,6 +118,23 @@ interface WholePlan {
   readonly documentedAt: (cell: Cell) => readonly SentRequest[];
   readonly followedAt: FollowUps;
   readonly matrix: Matrix;
+  readonly shared: (choice: RequestChoice) => RequestChoice;
+}
+
+/** Equal requests of all checks as one object: the plan has ten times as many as it sends. */
+function sharingEqual(): (choice: RequestChoice) => RequestChoice {
+  const known = new Map<string, RequestSpec>();
+  const shared = (spec: RequestSpec): RequestSpec => {
+    const text = canonicalRequest(spec);
+    const first = known.get(text) ?? spec;
+    known.set(text, first);
+    return first;
+  };
+  return (choice) => {
+    if (!isAlternatives(choice)) return shared(choice);
+    const [first, ...others] = choice;
+    return [shared(first), ...others.map(shared)];
+  };
 }
 
 /**
@@ -186,7 +208,7 @@ class CheckInCell implements PlannedCheck {
   }
 
   private layout(): Layout {
-    this.known ??= layOut(this.check, this.context, this.whole.matrix);
+    this.known ??= layOut(this.check, this.context, this.whole);
     return this.known;
   }
 
@@ -235,11 +257,13 @@ function isReduced({ sends }: Matrix): boolean {
   return sends !== everything.sends;
 }
 
-function layOut(check: Check, context: CheckContext, matrix: Matrix): Layout {
+function layOut(check: Check, context: CheckContext, { matrix, shared }: WholePlan): Layout {
   try {
-    const all = choicesOf(check, context);
-    const precondition = preconditionOf(check, context);
-    const control = check.control?.(context) ?? null;
+    const made = Object.entries(choicesOf(check, context));
+    const all = Object.fromEntries(made.map(([name, choice]) => [name, shared(choice)]));
+    const sharedIfAny = (choice: RequestChoice | null) => choice && shared(choice);
+    const precondition = sharedIfAny(preconditionOf(check, context));
+    const control = sharedIfAny(check.control?.(context) ?? null);
     const first = [precondition, control].filter((choice) => choice !== null);
     const choices = within(check, all, first, context, matrix);
     const requests = [...first, ...Object.values(choices)].map(firstRequest);
