@@ -14,7 +14,7 @@ import type { RunInput, RunMessage, RunOrder } from "./messages.ts";
 
 const lookMs = 500;
 /** The most memory of short-lived objects, in MiB: a small space is collected often, before much piles up. */
-const mostYoungMemoryMb = 16;
+const mostYoungMemoryMb = 6;
 
 /** A thread for one run. It loads what a run needs as soon as it is started. */
 export interface RunThread {

@@ -11,6 +11,8 @@ export interface AreaRules {
   readonly careless?: true;
 }
 
+const none: AreaRules = {};
+
 const rules: Readonly<Record<string, AreaRules>> = {
   transport: { forUsualClients: true },
   consistency: { repeats: true },
@@ -19,6 +21,5 @@ const rules: Readonly<Record<string, AreaRules>> = {
 
 /** The rules of the area of a requirement, which is the first part of its id. */
 export function areaRulesOf(requirement: string): AreaRules {
-  const [area = ""] = requirement.split(".", 1);
-  return rules[area] ?? {};
+  return rules[requirement.slice(0, requirement.indexOf("."))] ?? none;
 }
