@@ -43,10 +43,11 @@ function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): reado
   const pages = served.filter(({ spec }) => spec.endpoint === endpoint);
   if (pages.length === 0) skipUnserved();
   const opened = served.filter(({ spec }) => spec.endpoint === "/topics");
-  return lists.flatMap(([list, [id, meaning]]) => {
+  const opening = lists.flatMap(([list, [id, meaning]]) => {
     const parameter = meaning === null ? null : parameterName(context, "topics", meaning);
-    return parameter === null ? [] : expectNamedPages(pages, opened, { list, id, parameter });
+    return parameter === null ? [] : [{ list, id, parameter }];
   });
+  return expectNamedPages(pages, opened, opening);
 }
 
 /**

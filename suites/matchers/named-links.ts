@@ -3,6 +3,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Found } from "../model/check.ts";
 import { bodyServed } from "./answer.ts";
 import { entries, member } from "./json.ts";
+import { shortMark } from "./short-marks.ts";
 
 /** A list of links, with the name of their identifiers and of the parameter that opens one. */
 export interface NamedLinks {
@@ -18,30 +19,31 @@ interface Link {
   readonly exchange: string;
 }
 
-const normal = (text: string): string => text.trim().toLowerCase();
-
-function linksIn(exchange: Exchange, { list, id }: NamedLinks): readonly Link[] {
-  return entries(member(bodyServed(exchange), list)).flatMap((entry, index) => {
-    const [value, name] = [member(entry, id), member(entry, "name")];
-    if (typeof value !== "string" || typeof name !== "string" || name.trim() === "") return [];
-    const path = `/${list}/${index}/${id}`;
-    return [{ id: value, name: normal(name), path, exchange: exchange.id }];
-  });
-}
-
 /** A page that one link opens, by its identifier. */
 interface Opened {
+  readonly parameter: string;
   readonly id: string;
   readonly title: string;
   readonly exchange: string;
 }
 
+const normal = (text: string): string => shortMark(text.trim().toLowerCase());
+
+function linksIn(body: unknown, { list, id }: NamedLinks, exchange: string): readonly Link[] {
+  return entries(member(body, list)).flatMap((entry, index) => {
+    const [value, name] = [member(entry, id), member(entry, "name")];
+    if (typeof value !== "string" || typeof name !== "string" || name.trim() === "") return [];
+    const path = `/${list}/${index}/${id}`;
+    return [{ id: shortMark(value), name: normal(name), path, exchange }];
+  });
+}
+
 /** A topic is opened alone; a subtopic may be requested with its topic. */
-function openedIn(exchange: Exchange, { parameter }: NamedLinks): readonly Opened[] {
-  const title = member(bodyServed(exchange), "title");
-  const [name, id] = exchange.spec.query.at(-1) ?? [];
-  if (typeof title !== "string" || name !== parameter || id === undefined) return [];
-  return [{ id, title: normal(title), exchange: exchange.id }];
+function openedIn({ id: exchange, spec }: Exchange, body: unknown): readonly Opened[] {
+  const title = member(body, "title");
+  const [parameter, id] = spec.query.at(-1) ?? [];
+  if (typeof title !== "string" || parameter === undefined || id === undefined) return [];
+  return [{ parameter, id: shortMark(id), title: normal(title), exchange }];
 }
 
 /** The fewest different titles: one page may stand for several topics, such as that of all news. */
@@ -49,21 +51,32 @@ const fewest = 2;
 
 /**
  * Expects that links do not open the pages of other links of their list: those whose names are the titles of the pages.
- * Pages whose titles are not names of links show nothing.
- * @param pages responses that have the list
+ * Pages whose titles are not names of links show nothing. Each body is looked at once, since reading a large one takes
+ * long.
+ * @param pages responses that have the lists
  * @param opened responses to requests for a topic or subtopic, at the same version
  */
 export function expectNamedPages(
   pages: readonly Exchange[],
   opened: readonly Exchange[],
-  links: NamedLinks,
+  lists: readonly NamedLinks[],
 ): readonly Found[] {
-  const titles = new Map(
-    opened.flatMap((one) => openedIn(one, links)).map((one) => [one.id, one] as const),
+  const titles = opened.flatMap((exchange) => openedIn(exchange, bodyServed(exchange)));
+  const linked = pages.map((exchange) => {
+    const body = bodyServed(exchange);
+    return lists.map((links) => linksIn(body, links, exchange.id));
+  });
+  return lists.flatMap(({ parameter }, index) =>
+    expectOwnTitles(
+      linked.flatMap((ofPage) => ofPage[index] ?? []),
+      titles.filter((page) => page.parameter === parameter),
+    ),
   );
-  const all = new Map(
-    pages.flatMap((page) => linksIn(page, links)).map((link) => [`${link.id} ${link.name}`, link]),
-  );
+}
+
+function expectOwnTitles(links: readonly Link[], opened: readonly Opened[]): readonly Found[] {
+  const titles = new Map(opened.map((one) => [one.id, one]));
+  const all = new Map(links.map((link) => [`${link.id} ${link.name}`, link]));
   const known = [...all.values()];
   const told = known.flatMap((link) => {
     const page = titles.get(link.id);

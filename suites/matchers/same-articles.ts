@@ -3,6 +3,7 @@ import type { CheckContext, Found } from "../model/check.ts";
 import { operationOf } from "../model/operation.ts";
 import { successBody } from "./answer.ts";
 import { sentText } from "./named-request.ts";
+import { shortMark } from "./short-marks.ts";
 import { articlesOf, type PlacedArticle } from "./success-envelope.ts";
 
 /** The articles of a success response. */
@@ -15,12 +16,12 @@ export function articlesIn(exchange: Exchange, context: CheckContext): readonly 
  */
 function marksOf(one: PlacedArticle): readonly string[] {
   const { url, title, date } = one.article;
-  if (!isTelling(one)) return [JSON.stringify(one.article)];
+  if (!isTelling(one)) return [shortMark(JSON.stringify(one.article))];
   return [
-    ...(isNotBlank(url) ? [url] : []),
+    ...(isNotBlank(url) ? [shortMark(url)] : []),
     // The length shows where the date ends. JSON of both would take several times as long.
     ...(typeof title === "string" && typeof date === "string"
-      ? [`${date.length} ${date} ${title}`]
+      ? [shortMark(`${date.length} ${date} ${title}`)]
       : []),
   ];
 }
@@ -40,7 +41,7 @@ function isNotBlank(text: unknown): text is string {
  * print one story at the same time, and those of a group may have one URL.
  */
 export function identityOf({ article: { url, name } }: PlacedArticle): string | null {
-  return isNotBlank(url) ? JSON.stringify([url, name]) : null;
+  return isNotBlank(url) ? shortMark(JSON.stringify([url, name])) : null;
 }
 
 /** Tells whether an article is one of these. */
