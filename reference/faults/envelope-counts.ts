@@ -127,7 +127,7 @@ export const countFaults: readonly Fault[] = [
   {
     name: "total-half-too-high",
     breaks: "envelope.total-same-on-every-page",
-    also: ["envelope.total-zero-without-items", "parameter.page-changes-result"],
+    also: ["envelope.counted-page-has-items", "parameter.page-changes-result"],
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "total_hits is half as much again as there are hits, and total_pages agrees with it.",
     ...inMetadata((metadata) => {
@@ -308,7 +308,7 @@ export const countFaults: readonly Fault[] = [
   },
   {
     name: "first-page-beside-a-country-is-empty",
-    breaks: "envelope.total-zero-without-items",
+    breaks: "envelope.counted-page-has-items",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "With a country and a page number the list is empty, although the total is not 0.",
     ...inSuccess((body, { sent }) => {

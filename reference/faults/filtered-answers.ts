@@ -48,7 +48,11 @@ export const filteredAnswerFaults: readonly Fault[] = [
   {
     name: "filtered-after-the-page-was-cut",
     breaks: "envelope.short-page-has-all-items",
-    also: ["consistency.total-follows-filters", "envelope.total-zero-without-items"],
+    also: [
+      "consistency.total-follows-filters",
+      "envelope.total-zero-without-items",
+      "envelope.counted-page-has-items",
+    ],
     cells: { ...search, version: ["default", "2026-05-25", "2024-01-01"] },
     sentence: "A page is cut from all articles before those of other publishers are removed.",
     request({ query }) {

@@ -143,7 +143,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "later-pages-are-empty",
     breaks: "parameter.page-changes-result",
-    also: ["envelope.total-same-on-every-page", "envelope.total-zero-without-items"],
+    also: ["envelope.total-same-on-every-page", "envelope.counted-page-has-items"],
     cells: { ...search, version: "2024-01-01" },
     sentence: "At 2024-01-01 every page after the first has no articles.",
     ...inSuccess((body, { sent }) => {
