@@ -6,7 +6,8 @@ import { piecesOf } from "./pieces.ts";
 /** Tokens whose form alone says what they are: a JWT (RFC 7519), and those with the mark of who issued them. */
 const recognisable = [
   // Signed, or encrypted in five parts (RFC 7516), of which the second one may be empty.
-  /(?<![\w-])eyJ[\w-]{5}[\w-]*\.(?:[\w-]{5}[\w-]*)?\.[\w-]*(?:\.[\w-]+\.[\w-]+)?/g,
+  // The JSON of its header may have white space after the first brace.
+  /(?<![\w-])(?:ey[AJ]|ew[0ok])[\w-]{5}[\w-]*\.(?:[\w-]{5}[\w-]*)?\.[\w-]*(?:\.[\w-]+\.[\w-]+)?/g,
   /(?<![\w-])(?:gh[opsu]_|github_pat_|glpat-|xox[abeprs]-|[rs]k_(?:live|test)_|AIza|v[1-4]\.(?:local|public)\.)[\w-]{12}[\w-]*/g,
   /(?<![\w-])(?:ya29\.|1\/\/0|sk-(?:proj|ant|svcacct|or)-|shpat_|dop_v1_|pypi-AgE|SG\.)[\w-]{16}[\w.-]*/g,
   /(?<![\w-])(?:whsec_|xapp-|sq0(?:atp|csp|idp)-|ATATT3x|lin_api_|figd_|sntry[su]_|tskey-|hv[bs]\.|gl(?:sa|c)_|rubygems_|PMAK-|NRAK-|pscale_(?:tkn|pw)_|dp\.(?:pt|st|ct|sa|scim|audit)\.|AGE-SECRET-KEY-1|amzn\.mws\.)[\w-]{12}[\w-]*/g,
@@ -16,6 +17,8 @@ const recognisable = [
   // `npm_` also begins the names of variables.
   /(?<![\w-])(?:npm|hf)_[A-Za-z0-9]{30}[A-Za-z0-9]*/g,
   /(?<![\w-])A[KS]IA[A-Z0-9]{16}(?![\w-])/g,
+  // Of Alibaba, Tencent, Databricks and Yandex.
+  /(?<![\w-])(?:LTAI[A-Za-z0-9]{12}[A-Za-z0-9]*|AKID[A-Za-z0-9]{32}|dapi[0-9a-f]{32}|AQVN[\w-]{30}[\w-]*)/g,
   // Of a Telegram bot, also in a path: `/bot83927461:…/sendMessage`.
   /(?<!\d)\d{8,10}:[\w-]{35}(?![\w-])/g,
   // Webhooks of Slack and Discord.

@@ -6,7 +6,7 @@ const strong = new Set([
   ...["authorization", "authentication", "bearer", "assertion", "passcode", "pwd", "otp"],
   ...["sid", "csrf", "xsrf", "cookie", "cookies", "psk", "mnemonic", "totp"],
   ...["pw", "cred", "creds", "jws", "jwe", "senha", "contrasena", "kennwort", "motdepasse"],
-  ...["wachtwoord", "haslo", "lozinka", "parola"],
+  ...["wachtwoord", "haslo", "lozinka", "parola", "passkey", "dsn"],
 ]);
 /** Words that also name other things. */
 const weak = new Set([
@@ -22,7 +22,9 @@ const mostlyAbout = new Set(["in", "at", "count", "length"]);
 
 /** What such words are made up of, with or without signs between: `api-key`, `accesstoken`. */
 const compound =
-  /(?:api|app|access|secret|master|priv|private|encryption|signing|auth|session|client)(?:key|token|secret)|(?:access|secret|private|signing|auth|session|client|api)id/;
+  /(?:api|app|access|secret|master|priv|private|encryption|signing|auth|session|client)(?:key|token|secret)|(?:access|secret|private|signing|auth|session|client|api)id|connectionstring|seedphrase/;
+/** A password in other letters: in Russian, Ukrainian, Chinese, Japanese and Korean. */
+const strongElsewhere = /парол|密[码碼]|パスワード|비밀번호/i;
 
 /** What a word of a name may be, or end in after the name of a product: `token`, `wstoken`, `PHPSESSID`. */
 const strongEnds = [
@@ -96,6 +98,7 @@ function answerFor(name: string): "yes" | "maybe" | "no" {
   if (about.has(last)) return "no";
   const joined = words.join("");
   const isStrong =
+    strongElsewhere.test(name) ||
     words.some((word) => strong.has(word) || endsStrongly(word)) ||
     compound.test(joined) ||
     endsStrongly(joined);

@@ -158,11 +158,12 @@ export function createHeldBodies(budget = heldBytes): HeldBodies {
     const parsed = parseJson(body, redact, held.structure);
     // Other characters than those of ASCII make a text of two bytes per character.
     const textSize = isAscii(body) ? body.length : 2 * body.length;
-    made(2 * textSize);
-    const { values } = held.structure;
+    const parsedSize = textSize + bytesPerValue * held.structure.values;
+    // The text itself is garbage at once, and sooner or later all of it is: small bodies may have many values.
+    made(textSize + parsedSize);
     change(held, () => {
       held.parsed = parsed;
-      held.parsedSize = textSize + bytesPerValue * values;
+      held.parsedSize = parsedSize;
     });
     evict(held);
     return parsed;

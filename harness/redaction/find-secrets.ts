@@ -1,5 +1,6 @@
 import { withAscii } from "./compatible-characters.ts";
 import { encodedTexts, listedTexts } from "./encoded-texts.ts";
+import { foldedText } from "./foreign-letters.ts";
 import { hasEscapes, hasTurnedEscapes, normalForm, plainForm, type Units } from "./normal-form.ts";
 import { formsWithoutCodes } from "./numeric-escapes.ts";
 import { createPatternSearch, type Pattern } from "./pattern-search.ts";
@@ -50,6 +51,8 @@ export function createSecretFinder(secrets: readonly SearchedSecret[]): SecretFi
   const inPlain = createPatternSearch(forms.flatMap(({ plain }) => plain));
   const inNormal = createPatternSearch(forms.flatMap(({ normal }) => normal));
   const inAlphanumeric = createPatternSearch(forms.flatMap((one) => one.alphanumeric));
+  const folded = forms.flatMap((one) => one.folded);
+  const inFolded = folded.length === 0 ? null : createPatternSearch(folded);
 
   const findDirectly = (text: string): SecretPlace[] => {
     const places: SecretPlace[] = [];
@@ -92,9 +95,23 @@ export function createSecretFinder(secrets: readonly SearchedSecret[]): SecretFi
     return places;
   };
 
+  /** A match at an odd index begins within a character. */
+  const findFolded = (text: string): readonly SecretPlace[] => {
+    if (inFolded === null) return [];
+    const places: SecretPlace[] = [];
+    const { units, from } = foldedText(text);
+    inFolded(units, units.length, (index, { units: found, secret, isPart }) => {
+      const [first, after] = [index / 2, (index + found.length) / 2];
+      if (index % 2 === 0)
+        places.push({ start: from[first] ?? 0, end: from[after] ?? text.length, secret, isPart });
+    });
+    return places;
+  };
+
   const find = (text: string, codings: number, room: { left: number }): readonly SecretPlace[] => {
     if (text.length < minSecretLength) return [];
     const places = findDirectly(text);
+    for (const place of findFolded(text)) addPlace(places, place);
     if (hasTurnedEscapes(text)) {
       const turned = findDirectly(text.split("").toReversed().join(""));
       for (const { start, end, ...one } of turned)

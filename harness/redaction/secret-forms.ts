@@ -2,6 +2,7 @@ import { isAscii } from "node:buffer";
 import { encodeComponent } from "../../contracts/encode-component.ts";
 import { pointerToken } from "../../contracts/json.ts";
 import { backslash } from "../../contracts/json-bytes.ts";
+import { foldedSecret } from "./foreign-letters.ts";
 import { normalForm, plainForm, type Units } from "./normal-form.ts";
 import type { Pattern } from "./pattern-search.ts";
 
@@ -22,6 +23,8 @@ export interface SecretForms {
   readonly normal: readonly Pattern[];
   /** In the letters and digits of the normal form alone. */
   readonly alphanumeric: readonly Pattern[];
+  /** In the folded text: of a secret that has too little of ASCII for the other forms. */
+  readonly folded: readonly Pattern[];
 }
 
 /** Shorter values may be ordinary words: they are not searched for in texts. */
@@ -71,7 +74,9 @@ export function secretForms(
   const divided = value.slice(0, longestWithParts);
   const partly = hasParts ? [divided, reversed(divided)].map(partsOf) : [];
   const isPart = true;
+  const isForeign = !isLongEnough(plain) && value.length >= minSecretLength;
   return {
+    folded: isForeign ? [value, reversed(value)].map((text) => pattern(foldedSecret(text))) : [],
     plain: searched([pattern(plain)]),
     normal: searched([
       ...[...normals, ...backwards].map((units) => pattern(units)),

@@ -69,7 +69,8 @@ function wrapLine(line: string, width: number): readonly string[] {
     }
     if (current !== "") lines.push(current);
     const parts = wordColumns <= width ? [word] : brokenWord(word, width);
-    lines.push(...parts.slice(0, -1));
+    // Not spread: a word may have millions of parts.
+    for (const part of parts.slice(0, -1)) lines.push(part);
     current = parts.at(-1) ?? "";
     columns = displayWidth(current);
   }
@@ -90,7 +91,7 @@ function brokenWord(word: string, width: number): readonly string[] {
     const isBegun = displayWidth(current) > width / 2;
     const split = [...pieces(isBegun ? part : current + part, width)];
     if (isBegun) lines.push(current);
-    lines.push(...split.slice(0, -1));
+    for (const piece of split.slice(0, -1)) lines.push(piece);
     current = split.at(-1) ?? "";
   }
   return [...lines, current];

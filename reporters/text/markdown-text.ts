@@ -26,6 +26,13 @@ export function code(text: string): string {
   return withoutCommands(`${fence}${space}${line}${space}${fence}`);
 }
 
+/** The same in a cell of a table, which a pipe would end even within code, unless there is a backslash before it. */
+export function codeInTable(text: string): string {
+  return code(text).replaceAll(/(?<!\\)(\\*)\|/g, (pipe, before: string) =>
+    before.length % 2 === 0 ? `${before}\\|` : pipe,
+  );
+}
+
 /** A sentence of the register, which may contain spans of code; everything else is escaped. */
 export function prose(text: string): string {
   const parts = visibleLine(text)

@@ -5,6 +5,7 @@ import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { exchangeId, type RequestSpec } from "../../harness/requests/request-spec.ts";
 import {
   alternativesOf,
+  type CheckContext,
   firstRequest,
   Inconclusive,
   type NamedExchanges,
@@ -83,6 +84,27 @@ function isFollower(planned: PlannedCheck): planned is Follower {
   );
 }
 
+/** In characters of all names and values: servers accept URLs of 8,000 characters, and what is encoded takes more. */
+const longestQuery = 4096;
+
+/**
+ * The follow-up requests of a check, as far as its version has their parameters.
+ * @throws Inconclusive if there is nothing to follow, or if a value that the server has named is too long for a URL
+ */
+export function requestsAfter(
+  check: TogetherCheck,
+  exchanges: NamedExchanges,
+  context: CheckContext,
+): RequestChoices {
+  const then = inVersion(check.thenSend?.(exchanges, context) ?? {}, context);
+  const lengths = Object.values(then)
+    .flatMap(alternativesOf)
+    .map(({ query }) => query.flat().reduce((sum, { length }) => sum + length, 0));
+  if (Math.max(0, ...lengths) <= longestQuery) return then;
+  const message = `a response names a value that is too long for a URL, with more than ${longestQuery} characters`;
+  throw new Inconclusive("skip", message);
+}
+
 /** The follow-up requests that a check sends; of alternatives, those that are refused and the one that it judges. */
 async function followUpsOf(
   planned: Follower,
@@ -94,7 +116,7 @@ async function followUpsOf(
   if (ended !== null) return [];
   const { exchanges, missing } = await fetchTogether(choices, "normal", context, source);
   if (missing !== null) return [];
-  const then = orNone(() => inVersion(check.thenSend?.(exchanges, context) ?? {}, context));
+  const then = orNone(() => requestsAfter(check, exchanges, context));
   const followed = await fetchTogether(then, "follow-up", context, source);
   const specs = sentOf(then, followed.exchanges);
   const stray = specs.find(({ endpoint }) => !endpointsOf(planned).includes(endpoint));

@@ -10,7 +10,6 @@ import {
   type RequestChoices,
   type TogetherCheck,
 } from "../model/check.ts";
-import { inVersion } from "../model/in-version.ts";
 import {
   blockedBecause,
   combined,
@@ -23,6 +22,7 @@ import type { PlannedCheck } from "../model/planned-check.ts";
 import { description, placeToName } from "../model/remedies.ts";
 import { onArrival } from "./arrivals.ts";
 import { fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
+import { requestsAfter } from "./follow-ups.ts";
 import { type AlsoJudged, judgeSent } from "./judge-sent.ts";
 import { inTime } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
@@ -226,7 +226,7 @@ async function judgeTogether(
     seen.push(...found);
   }
   if (check.thenSend) {
-    const then = inVersion(check.thenSend(withOthers(own, found), context), context);
+    const then = requestsAfter(check, withOthers(own, found), context);
     own = { ...own, ...(await fetchAll(then, "follow-up")) };
   }
   const exchanges = withOthers(own, found);

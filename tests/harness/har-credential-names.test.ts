@@ -29,6 +29,10 @@ describe("the name says", () => {
       `x-${"a".repeat(100)}-token`,
       `password-${"a".repeat(100)}`,
       "ｐａｓｓｗｏｒｄ",
+      "пароль",
+      "비밀번호",
+      "connectionString",
+      "passkey",
       "Ｘ－Ａｐｉ－Ｋｅｙ",
     ],
   ])("%s grants access", (name) => expect(namesCredential(name)).toBe("yes"));

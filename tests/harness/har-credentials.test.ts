@@ -184,6 +184,16 @@ const places: Readonly<
         "5eym8TWcSuK",
         "XFBoMYUZo",
       ].join("."),
+      // With white space in the JSON of its header.
+      ...['{ "alg":"HS256"}', '{\n  "alg": "HS256"\n}', '{\r\n"alg":"HS256"}'].map((header) =>
+        [
+          Buffer.from(header).toString("base64url"),
+          "eyJzdWIiOiIxMjM0NTY3ODkwIn0",
+          "48V1ALb6US04U3b5eym8TWcSuK",
+        ].join("."),
+      ),
+      ["dapi", "16c7e42f292c69127710c838347ae178"].join(""),
+      ["LTAI", "5tQnkWZp9bxQk3Vd"].join(""),
       ["eyJhbGciOiJkaXIifQ", "", "48V1ALb6US04U3b", "5eym8TWcSuK", "XFBoMYUZo"].join("."),
     ].map((one) => [`such as ${one.slice(0, 8)}`, [body({ log: `sent ${one}` }), one]] as const),
   ),

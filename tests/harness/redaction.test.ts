@@ -30,6 +30,31 @@ describe("createRedactor", () => {
     expect(redact(`<<${form}>> and ${form}!`)).toBe("<<$KEY>> and $KEY!");
   });
 
+  it.each(["bk_éèàùçôêîâûñ", "секретный-пароль", "密码是很长的秘密", "éèàùçôêîâûñ-7"])(
+    "finds %s, which has few letters of ASCII",
+    (secret) => {
+      const find = createRedactor([{ value: secret, placeholder: "$OTHER" }]);
+      const units = Array.from({ length: secret.length }, (_, at) => secret.charCodeAt(at));
+      const hex = (unit: number) => unit.toString(16).padStart(4, "0");
+      for (const form of [
+        secret,
+        secret.toUpperCase(),
+        encodeURIComponent(secret),
+        units.map((unit) => `\\u${hex(unit)}`).join(""),
+        units.map((unit) => `\\\\u{${hex(unit)}}`).join(""),
+        units.map((unit) => `&#${unit};`).join(""),
+        units.map((unit) => `&amp;#x${hex(unit)};`).join(""),
+        reversed(secret),
+        base64(secret),
+        Buffer.from(secret).toString("hex"),
+      ]) {
+        expect(find(`<<${form}>> and ${form}!`)).toBe("<<$OTHER>> and $OTHER!");
+      }
+      const text = "ein langer Text über etwas anderes, и ещё один, 漢字も";
+      expect(find(text)).toBe(text);
+    },
+  );
+
   it("takes the longest", () => {
     expect(redact("bk_plain-123-and-more bk_plain-123-and-mo")).toBe("$LONG $SHORT-and-mo");
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { githubComment } from "../../reporters/formats/github-comment.ts";
 import { reportMarkdown, summaryLimit } from "../../reporters/formats/markdown.ts";
 import type { Report } from "../../reporters/model/report.ts";
-import { code, fenced, prose } from "../../reporters/text/markdown-text.ts";
+import { code, codeInTable, fenced, prose } from "../../reporters/text/markdown-text.ts";
 import { reportView } from "../../reporters/view/report-view.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
@@ -56,6 +56,23 @@ const full = report(
     exclusions: [{ requirement: "ping.public", surface: "news", reason: "no gate" }],
   },
 );
+
+test.each([
+  "a|b",
+  "|",
+  "a\\|b",
+  "a\\\\|b",
+  "a|[click](https://evil.example)|",
+  "f|<a href=https:&#47;&#47;evil.example>y|",
+  "g|@org-team<img src=x>|`",
+  "a\\|`|<b>c",
+])("%s stays code in a cell of a table", (text) => {
+  const page = html(`| a | b |\n| --- | --- |\n| ${codeInTable(text)} | end |`);
+  expect(page.match(/<td/g)?.length).toBe(2);
+  expect(outsideOfCode(page)).toContain("<td><code/></td>\n<td>end</td>");
+  const [, cell = ""] = /<td><code>(.*?)<\/code>/.exec(page) ?? [];
+  expect(cell.match(/\|/g)?.length).toBe(text.match(/\|/g)?.length);
+});
 
 test("the whole page", () => {
   expect(markdown(full)).toMatchInlineSnapshot(`

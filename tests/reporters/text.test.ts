@@ -12,6 +12,12 @@ import { excerpt } from "../../reporters/view/excerpt.ts";
 import { locate } from "../../reporters/view/locate.ts";
 import { result } from "./fixtures.ts";
 
+test("a word of a million columns is wrapped too", () => {
+  const lines = wrap("<".repeat(1_000_000), 8);
+  expect(lines.length).toBe(125_000);
+  expect(lines.every((line) => line === "<<<<<<<<")).toBe(true);
+});
+
 describe("what can't be seen is made visible", () => {
   const cases: readonly [string, string][] = [
     ["plain – ünï 漢字 😀", "plain – ünï 漢字 😀"],

@@ -116,7 +116,8 @@ describe("a secret is covered exactly", () => {
     ["with escapes of its own", "Key%2042-x", "a Key 42-x b", "a [0] b"],
     ["of six characters", "secret", "a secret b", "a [0] b"],
     ["between any signs", "zzzz-9999-zzzz-9999", "zzzz{9999}zzzz|9999", "[0]"],
-    ["not where most of it is not ASCII", "aébécéd", "aébécéd", "aébécéd"],
+    ["where most of it is not ASCII", "aébécéd", "x aébécéd, AÉBÉCÉD", "x [0], [0]"],
+    ["not where other letters are", "aébécéd", "aàbàcàd", "aàbàcàd"],
     ["where it looks like an escape", "Key%20-42", "a Key%20-42 b", "a [0] b"],
     ["not where hardly anything of it is ASCII", "Käöüßéy42", "K\u00e9y42", "K\u00e9y42"],
   ])("%s", (_, value, text, expected) => {
