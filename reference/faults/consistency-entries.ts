@@ -254,6 +254,40 @@ export const entryFaults: readonly Fault[] = [
     ...joined(["publishers"], ({ links }) => links),
   },
   {
+    name: "articles-joined-author-by-author",
+    breaks: twice,
+    cells: { ...aggregator, endpoint: "/search", version: [...withMetadata, "2024-01-01"] },
+    sentence:
+      "An article is listed once with its own authors, and once with the editor as its author.",
+    ...inSuccess((body) => {
+      for (const name of ["news_articles", "articles"]) {
+        const list = body[name];
+        if (!Array.isArray(list)) continue;
+        body[name] = list
+          .flatMap((entry) =>
+            isEditable(entry) && Array.isArray(entry.authors)
+              ? [entry, { ...entry, authors: ["The Editor"] }]
+              : [entry],
+          )
+          .slice(0, list.length);
+      }
+    }),
+  },
+  {
+    name: "publishers-joined-link-by-link",
+    breaks: twice,
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "A publisher is listed once for each of its links, each time with one of them.",
+    ...inSuccess((body) => {
+      const list = objectsAt(body, "publishers");
+      body.publishers = list
+        .flatMap((publisher) =>
+          objectsAt(publisher, "links").map((link) => ({ ...publisher, links: [link] })),
+        )
+        .slice(0, list.length);
+    }),
+  },
+  {
     name: "one-url-for-all-articles-of-a-topic",
     breaks: "consistency.items-have-own-urls",
     cells: { surface: "aggregator", endpoint: "/topics" },

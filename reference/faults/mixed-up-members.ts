@@ -1,8 +1,9 @@
 import { withMetadata } from "../versions.ts";
-import { inArticles, inList } from "./edit.ts";
+import { inArticles, inList, inSuccess, isEditable } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const requirement = "item.members-not-mixed-up";
+const parts = "item.parts-not-mixed-up";
 
 /** Members that are filled from the wrong column. */
 export const mixedUpMemberFaults: readonly Fault[] = [
@@ -52,5 +53,57 @@ export const mixedUpMemberFaults: readonly Fault[] = [
     ...inList("countries", (country) => {
       country.name = country.code;
     }),
+  },
+  {
+    name: "source-has-the-address-of-its-article",
+    breaks: parts,
+    also: ["consistency.entries-described-alike"],
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "The address of an article's source is that of the article.",
+    ...inArticles((article) => {
+      if (isEditable(article.source)) article.source.url = article.url;
+    }),
+  },
+  {
+    name: "title-for-an-author",
+    breaks: parts,
+    also: ["consistency.entries-described-alike"],
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "The only author of an article is its title.",
+    ...inArticles((article) => {
+      if (Array.isArray(article.authors)) article.authors = [article.title];
+    }),
+  },
+  {
+    name: "language-from-the-column-of-the-category",
+    breaks: parts,
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The language of a publisher is its category.",
+    ...inList("publishers", (publisher) => {
+      publisher.language = publisher.category;
+    }),
+  },
+  {
+    name: "authors-times-keywords",
+    breaks: "item.values-listed-once",
+    also: ["consistency.entries-described-alike"],
+    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
+    sentence: "Each keyword of an article is listed once for each of its authors and once more.",
+    ...inArticles((article) => {
+      if (!Array.isArray(article.keywords)) return;
+      const times = Array.isArray(article.authors) ? article.authors.length + 1 : 2;
+      article.keywords = Array.from({ length: times }, () => article.keywords).flat();
+    }),
+  },
+  {
+    name: "topic-called-by-its-opaque-id",
+    breaks: "envelope.topic-title-no-identifier",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "The title of a topic or subtopic that is requested by an opaque id is this id.",
+    ...inSuccess((body, { sent }) => {
+      const id = [...sent.values()].find((value) => value.startsWith("CAAq"));
+      if (id !== undefined) body.title = id;
+    }),
+    witness: { query: { topic_id: "CAAqTechnology" } },
   },
 ];

@@ -1,4 +1,5 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
@@ -19,6 +20,7 @@ import {
   totalOf,
 } from "../matchers/counts.ts";
 import { member } from "../matchers/json.ts";
+import { isOpaqueId } from "../matchers/opaque-ids.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { cells } from "../model/cells.ts";
@@ -186,6 +188,18 @@ export const envelopeChecks: readonly Check[] = [
         return notOwed("no page was requested that exists according to the total");
       const actual = `no items, although the total is ${total.value}`;
       return [{ path: `/${operation.list}`, expected: `items on page ${page}`, actual }];
+    },
+  }),
+  // should
+  // title
+  // should · Navigation link, "The topics response additionally carries"
+  // The title of a topic is not an opaque identifier.
+  successCheck("envelope.topic-title-no-identifier", {
+    operations: ({ endpoint, list }) => endpoint === "/topics" && list !== null,
+    expect: (body) => {
+      const title = member(body, "title");
+      if (typeof title !== "string" || !isOpaqueId(title.trim())) return [];
+      return [{ path: "/title", expected: "a title", actual: describeValue(title) }];
     },
   }),
   // must · Legacy response envelopes, row "2024-01-01"

@@ -4,6 +4,8 @@ import { isObject, type JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
 import { isAbsolute, isAddress, relativeAddresses } from "../matchers/addresses.ts";
 import { successBody } from "../matchers/answer.ts";
+import { expectPartsApart } from "../matchers/borrowed-parts.ts";
+import { expectValuesOnce } from "../matchers/copied-entries.ts";
 import { expectUndamaged } from "../matchers/damaged-texts.ts";
 import { mayBeMissing, saysNothing, textsThatSayNothing } from "../matchers/filled-texts.ts";
 import { entries as entriesIn, member } from "../matchers/json.ts";
@@ -283,6 +285,23 @@ export const itemChecks: readonly Check[] = [
   successCheck("item.members-not-mixed-up", {
     operations: ({ entries }) => entries !== null,
     expect: (body, { operation }) => expectMembersApart(body, operation),
+  }),
+  // should
+  // parts
+  // should · News item, table; Legacy article, table; Publisher, table
+  // The source, the authors and the keywords of an article do not repeat its own title or addresses
+  // throughout a list, nor does the language of a publisher repeat its category.
+  successCheck("item.parts-not-mixed-up", {
+    operations: ({ list }) => list !== null,
+    expect: (body, { operation }) => expectPartsApart(body, operation),
+  }),
+  // should
+  // values
+  // should · News item, table; Legacy article, table; Publisher, table; Country, table
+  // The lists within the entries of a page do not all have each of their values several times.
+  successCheck("item.values-listed-once", {
+    operations: ({ list }) => list !== null,
+    expect: (body, { operation }) => expectValuesOnce(body, operation),
   }),
   // should · News item, table; Legacy article, table
   // Different articles of a list do not all have one title, one description, one time of

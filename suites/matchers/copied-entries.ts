@@ -1,9 +1,12 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
+import { group } from "../../contracts/group.ts";
+import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Found } from "../model/check.ts";
 import { entries, member } from "./json.ts";
-import { articlesOf } from "./success-envelope.ts";
+import { shortMark } from "./short-marks.ts";
+import { articlesOf, itemsOf } from "./success-envelope.ts";
 
 /** Lists of what a page leads to, and of what is wrong with a request. */
 const lists = [
@@ -34,13 +37,25 @@ export function expectFewCopies(body: unknown, { spec }: Exchange): readonly Fou
 }
 
 /**
+ * What is the same in two copies of one article or publisher, which a server has joined with its authors, its pictures
+ * or its links.
+ */
+function sameInCopies(item: JsonObject): string {
+  const { title, date, source, links, ...rest } = item;
+  if (typeof title === "string" && typeof date === "string" && date !== "")
+    return shortMark(JSON.stringify([title, date, member(source, "name")]));
+  // A publisher may be listed once for each of its languages.
+  return shortMark(JSON.stringify(Array.isArray(links) ? { ...rest, title } : item));
+}
+
+/**
  * Expects that at least three quarters of the articles or publishers of a page differ from each other: one that is shown
  * above the others may be listed among them too. What items of other kinds contain is not shown.
  */
 export function expectFewItemsTwice(body: unknown, operation: Operation): readonly Found[] {
   const all = articlesOf(body, operation).map(({ article }) => article);
   if (all.length < fewest) return [];
-  const distinct = new Set(all.map((item) => JSON.stringify(item))).size;
+  const distinct = new Set(all.map(sameInCopies)).size;
   if (4 * distinct >= 3 * all.length) return [];
   return [
     {
@@ -49,6 +64,31 @@ export function expectFewItemsTwice(body: unknown, operation: Operation): readon
       actual: `${all.length} items, only ${distinct} of them distinct`,
     },
   ];
+}
+
+/** The lists within an article, a publisher or a country. */
+const listsWithin = ["authors", "keywords", "links", "languages"] as const;
+/** Of so many entries that have a list, all have every value of it several times. */
+const fewestWithList = 5;
+
+/** Expects that not every list within the entries of a page has each of its values several times. */
+export function expectValuesOnce(body: unknown, operation: Operation): readonly Found[] {
+  const all = itemsOf(body, operation);
+  return listsWithin.flatMap((name): readonly Found[] => {
+    const lists = all.map((item) => entries(member(item, name))).filter(({ length }) => length > 0);
+    const areRepeated = lists.every((list) => {
+      const counts = [...group(list, (value) => JSON.stringify(value)).values()];
+      return counts.every(({ length }) => length > 1);
+    });
+    if (lists.length < fewestWithList || !areRepeated) return [];
+    return [
+      {
+        path: `/${operation.list}/*/${name}`,
+        expected: "each value once",
+        actual: `each value several times in all ${lists.length} lists`,
+      },
+    ];
+  });
 }
 
 /** With fewer articles, one URL may be a coincidence. */

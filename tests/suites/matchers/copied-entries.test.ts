@@ -4,6 +4,7 @@ import {
   expectFewCopies,
   expectFewItemsTwice,
   expectSeveralUrls,
+  expectValuesOnce,
 } from "../../../suites/matchers/copied-entries.ts";
 import { operationOf } from "../../../suites/model/operation.ts";
 import { answered, current, publishers, type Query } from "./searches.ts";
@@ -51,6 +52,59 @@ describe("lists of links and of errors are not mostly copies", () => {
   test("other lists, and what is no list, say nothing", () => {
     expect(judge({ news_articles: links("aaaa"), errors: "aaaa", fields: {} })).toEqual([]);
     expect(judge(links("aaaa"))).toEqual([]);
+  });
+});
+
+describe("articles and publishers are listed once", () => {
+  const search = operationOf(current);
+  const article = (title: string, more: object = {}) => ({
+    type: "article",
+    title,
+    date: "2026-11-01T10:00:00Z",
+    source: { name: "A" },
+    ...more,
+  });
+  const twice = (news_articles: readonly object[]) =>
+    expectFewItemsTwice({ news_articles }, search);
+
+  test("those that a join has multiplied count once", () => {
+    const joined = [article("a"), article("a", { authors: ["b"] }), article("a", { url: "c" })];
+    expect(twice([...joined, article("d")])).toMatchObject([
+      { actual: "4 items, only 2 of them distinct" },
+    ]);
+    expect(twice([...joined.slice(0, 2), article("d"), article("e")])).toEqual([]);
+    const printed = ["A", "B", "C", "D"].map((name) => article("a", { source: { name } }));
+    expect(twice(printed)).toEqual([]);
+  });
+
+  test("publishers that differ in their links only, but not in anything else", () => {
+    const listed = (all: readonly object[]) =>
+      expectFewItemsTwice({ publishers: all }, operationOf(publishers)).length;
+    const own = (index: number, language = "en") => ({ name: "a", language, links: [{ index }] });
+    expect(listed([0, 1, 2, 3].map((index) => own(index)))).toBe(1);
+    expect(listed(["en", "fr", "de", "es"].map((language) => own(0, language)))).toBe(0);
+  });
+});
+
+describe("lists within entries have each value once", () => {
+  const search = operationOf(current);
+  const of = (lists: readonly unknown[]) =>
+    expectValuesOnce(
+      { news_articles: lists.map((authors) => ({ type: "article", authors })) },
+      search,
+    );
+
+  test("not all of five lists have every value several times", () => {
+    expect(of(Array(5).fill(["a", "a", "b", "b"]))).toEqual([
+      {
+        path: "/news_articles/*/authors",
+        expected: "each value once",
+        actual: "each value several times in all 5 lists",
+      },
+    ]);
+    expect(of(Array(4).fill(["a", "a"]))).toEqual([]);
+    expect(of([...Array(5).fill(["a", "a"]), ["a", "a", "b"]])).toEqual([]);
+    expect(of([...Array(4).fill(["a", "a"]), [], null, "a"])).toEqual([]);
   });
 });
 
