@@ -72,12 +72,45 @@ function endOfString(body: Uint8Array, start: number): number {
 
 /**
  * Whether a body looks like JSON with more values than the limit: parsed, they would take many times the
- * space of their text.
+ * space of their text. A name that is a small number, as in `{"999": true}`, counts as many: the object gets room for
+ * all smaller ones.
  */
 export function hasTooManyValues(body: Uint8Array, limit = maxValues): boolean {
   // Every value takes two bytes at least.
-  if (body.length < limit || !beginsAsJson(body)) return false;
+  const mayHave = body.length >= limit || bytesPerIndex * (limit / valuesPerIndex) < body.length;
+  if (!mayHave || !beginsAsJson(body)) return false;
+  const indices = valuesPerIndex * indicesIn(body, Math.ceil(limit / valuesPerIndex));
+  if (indices > limit || body.length < limit) return indices > limit;
   return structureOf(body, { values: limit, depth: Number.POSITIVE_INFINITY }).values > limit;
+}
+
+/** The room for a thousand members, in values. */
+const valuesPerIndex = 128;
+/** The fewest bytes of a member whose name is a number, in an object of its own: `{"9":1},`. */
+const bytesPerIndex = 8;
+/** Larger numbers are names like any other. */
+const mostDigits = 4;
+
+/** The number of names that consist of a few digits, up to one more than a limit. */
+function indicesIn(body: Uint8Array, most: number): number {
+  let found = 0;
+  for (let at = body.indexOf(colon); at !== -1 && found <= most; at = body.indexOf(colon, at + 1)) {
+    if (isIndexBefore(body, at)) found += 1;
+  }
+  return found;
+}
+
+function isIndexBefore(body: Uint8Array, at: number): boolean {
+  let end = at - 1;
+  while ((body[end] ?? quoteMark) <= 0x20) end -= 1;
+  if (body[end] !== quoteMark) return false;
+  let digits = 0;
+  while (digits <= mostDigits && isDigit(body[end - 1 - digits])) digits += 1;
+  return digits > 0 && digits <= mostDigits && body[end - 1 - digits] === quoteMark;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
 function beginsAsJson(body: Uint8Array): boolean {

@@ -42,8 +42,10 @@ export function expectFewCopies(body: unknown, { spec }: Exchange): readonly Fou
  */
 function sameInCopies(item: JsonObject): string {
   const { title, date, source, links, ...rest } = item;
-  if (typeof title === "string" && typeof date === "string" && date !== "")
-    return shortMark(JSON.stringify([title, date, member(source, "name")]));
+  const publication = member(source, "name");
+  // Several publications may print one story at the same time.
+  if (typeof title === "string" && typeof date === "string" && typeof publication === "string")
+    return shortMark(JSON.stringify([title, date, publication]));
   // A publisher may be listed once for each of its languages.
   return shortMark(JSON.stringify(Array.isArray(links) ? { ...rest, title } : item));
 }

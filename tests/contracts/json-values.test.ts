@@ -35,6 +35,19 @@ it("stops at its limits", () => {
   expect(structureOf(deep, { values: 1000, depth: 5 }).depth).toBe(6);
 });
 
+it("counts names that are small numbers as many values", () => {
+  const named = (name: string, count: number) =>
+    Buffer.from(`[${Array(count).fill(`{"${name}":1}`).join()}]`);
+  expect(hasTooManyValues(named("999", 800))).toBe(true);
+  expect(hasTooManyValues(Buffer.from(named("7", 800).toString().replaceAll(":", " \t: ")))).toBe(
+    true,
+  );
+  expect(hasTooManyValues(named("999", 700))).toBe(false);
+  expect(hasTooManyValues(named("12345", 5000))).toBe(false);
+  expect(hasTooManyValues(named("a9", 5000))).toBe(false);
+  expect(hasTooManyValues(Buffer.from(JSON.stringify(Array(5000).fill("9:30"))))).toBe(false);
+});
+
 it("only takes what begins as JSON for too many values", () => {
   expect(hasTooManyValues(Buffer.from(" \n[1,2,3,4,5,6]"), 5)).toBe(true);
   expect(hasTooManyValues(Buffer.from("[1,2,3]"), 5)).toBe(false);

@@ -191,8 +191,10 @@ describe("a version that changes what an endpoint takes and shows", () => {
       "item.date-rfc3339",
       "item.listed-members-seen",
       "item.members-not-mixed-up",
+      "item.parts-not-mixed-up",
       "item.texts-filled",
       "item.texts-undamaged",
+      "item.values-listed-once",
     ]);
   });
 });

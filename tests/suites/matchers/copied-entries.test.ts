@@ -75,6 +75,8 @@ describe("articles and publishers are listed once", () => {
     expect(twice([...joined.slice(0, 2), article("d"), article("e")])).toEqual([]);
     const printed = ["A", "B", "C", "D"].map((name) => article("a", { source: { name } }));
     expect(twice(printed)).toEqual([]);
+    const unnamed = ["A", "B", "C", "D"].map((url) => article("a", { source: null, url }));
+    expect(twice(unnamed)).toEqual([]);
   });
 
   test("publishers that differ in their links only, but not in anything else", () => {
