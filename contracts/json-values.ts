@@ -76,11 +76,11 @@ function endOfString(body: Uint8Array, start: number): number {
  * all smaller ones.
  */
 export function hasTooManyValues(body: Uint8Array, limit = maxValues): boolean {
+  const mostIndices = Math.floor(limit / valuesPerIndex);
+  if (body.length < bytesPerIndex * mostIndices || !beginsAsJson(body)) return false;
+  if (indicesIn(body, mostIndices) > mostIndices) return true;
   // Every value takes two bytes at least.
-  const mayHave = body.length >= limit || bytesPerIndex * (limit / valuesPerIndex) < body.length;
-  if (!mayHave || !beginsAsJson(body)) return false;
-  const indices = valuesPerIndex * indicesIn(body, Math.ceil(limit / valuesPerIndex));
-  if (indices > limit || body.length < limit) return indices > limit;
+  if (body.length < limit) return false;
   return structureOf(body, { values: limit, depth: Number.POSITIVE_INFINITY }).values > limit;
 }
 

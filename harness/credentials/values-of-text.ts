@@ -1,3 +1,4 @@
+import { unescapedText } from "../redaction/unescaped.ts";
 import { looksOpaque, mayBePassword, namesCredential } from "./credentials.ts";
 import { credentialsInText } from "./credentials-in-text.ts";
 import { encodedValues, withoutSpaces, wrappedRuns } from "./encoded-values.ts";
@@ -8,7 +9,6 @@ import { readMarkup } from "./markup-values.ts";
 import { readMultipart } from "./multipart.ts";
 import { piecesOf } from "./pieces.ts";
 import { textOfBytes } from "./text-of-bytes.ts";
-import { unescapedText } from "./unescaped.ts";
 
 /** A value may be a text in turn: JSON in base64 in a cookie. Each depth is read once at most. */
 const deepest = 8;

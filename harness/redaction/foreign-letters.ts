@@ -1,3 +1,5 @@
+import { unescapedText } from "./unescaped.ts";
+
 /**
  * Secrets in other letters than those of ASCII, of which the forms of a text (`normal-form.ts`) keep nothing: they are
  * searched for letter by letter, as they are, in another letter case, and in the usual escapes.
@@ -12,54 +14,46 @@ export interface FoldedText {
 
 /** Percent-encoded UTF-8, `\u0435`, `\u{435}`, `&#1077;` and `&#x435;`, also escaped once more. */
 const escapes =
-  /(?:%[\da-f]{2})+|\\{1,8}u(?:([\da-f]{4})|\{([\da-f]{1,6})\})|&(?:amp;)?#(?:(\d{1,7})|x([\da-f]{1,6}));/gi;
-
-const lastOfUnicode = 0x10ffff;
+  /(?:%[\da-f]{2})+|\\{1,8}u(?:[\da-f]{4}|\{[\da-f]{1,6}\})|&(?:amp;)?#(?:\d{1,7}|x[\da-f]{1,6});/gi;
 
 /** Linear in time. */
 export function foldedText(text: string): FoldedText {
-  const characters: string[] = [];
-  const starts: number[] = [];
+  const parts: string[] = [];
+  const from: number[] = [];
   let end = 0;
-  const add = (decoded: string, start: number, isEscaped: boolean) => {
-    for (let index = 0; index < decoded.length; index += 1) {
-      characters.push(folded(decoded.charAt(index)));
-      starts.push(isEscaped ? start : start + index);
-    }
+  const addPlain = (part: string) => {
+    parts.push(folded(part));
+    for (let index = 0; index < part.length; index += 1) from.push(end + index);
   };
-  for (const match of text.matchAll(escapes)) {
-    const { 0: written, index } = match;
-    const [, fourDigits, braces, decimal, hexadecimal] = match;
-    const hex = fourDigits ?? braces ?? hexadecimal;
-    add(text.slice(end, index), end, false);
-    if (hex === undefined && decimal === undefined) add(ofPercent(written), index, true);
-    else
-      add(ofCode(Number.parseInt(hex ?? decimal ?? "", hex === undefined ? 10 : 16)), index, true);
+  for (const { 0: written, index } of text.matchAll(escapes)) {
+    addPlain(text.slice(end, index));
+    const decoded = decodedEscape(written);
+    parts.push(folded(decoded));
+    for (const _ of decoded.split("")) from.push(index);
     end = index + written.length;
   }
-  add(text.slice(end), end, false);
-  const from = Int32Array.from([...starts, text.length]);
-  return { units: Buffer.from(characters.join(""), "utf16le"), from };
+  addPlain(text.slice(end));
+  from.push(text.length);
+  return { units: unitsOf(parts.join("")), from: Int32Array.from(from) };
 }
 
 /** A secret in the same form. */
 export function foldedSecret(value: string): Uint8Array {
-  return Buffer.from(
-    Array.from({ length: value.length }, (_, at) => folded(value.charAt(at))).join(""),
-    "utf16le",
-  );
+  return unitsOf(folded(value));
 }
 
-/** In lower case, if that is one character too. */
-function folded(character: string): string {
-  const lower = character.toLowerCase();
-  return lower.length === 1 ? lower : character;
+function unitsOf(text: string): Uint8Array {
+  return Buffer.from(text, "utf16le");
 }
 
-function ofPercent(written: string): string {
-  return Buffer.from(written.replaceAll("%", ""), "hex").toString();
+/** Each character in lower case, whatever is beside it, if that is one character too: every one keeps its place. */
+function folded(text: string): string {
+  const lower = (one: string) => (one.toLowerCase().length === 1 ? one.toLowerCase() : one);
+  return text.split("").map(lower).join("");
 }
 
-function ofCode(code: number): string {
-  return code <= lastOfUnicode ? String.fromCodePoint(code) : "";
+/** The second time what was escaped once more. */
+function decodedEscape(written: string): string {
+  if (written.startsWith("%")) return Buffer.from(written.replaceAll("%", ""), "hex").toString();
+  return unescapedText(unescapedText(written));
 }

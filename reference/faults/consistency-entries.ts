@@ -39,24 +39,25 @@ function growingList(name: string): Pick<Deviation, "response"> {
 
 const ignored = ignore("category");
 
-/** Entries are listed once for each of several others that they are joined with, as many as the page has room for. */
+/** Each entry of these lists is listed as several copies, as many as the page has room for. */
 function joined(
   lists: readonly string[],
-  with_: (entry: Record<string, unknown>) => unknown,
+  copiesOf: (entry: Record<string, unknown>) => readonly unknown[],
 ): Pick<Deviation, "response"> {
   return inSuccess((body) => {
     for (const name of lists) {
       const list = body[name];
       if (!Array.isArray(list)) continue;
-      const isTwice = (entry: unknown) => {
-        const others = isEditable(entry) ? with_(entry) : null;
-        return Array.isArray(others) && others.length > 1;
-      };
       body[name] = list
-        .flatMap((entry) => (isTwice(entry) ? [entry, entry] : [entry]))
+        .flatMap((entry) => (isEditable(entry) ? copiesOf(entry) : [entry]))
         .slice(0, list.length);
     }
   });
+}
+
+/** An entry twice if it is joined with several others. */
+function twiceIfSeveral(entry: object, others: unknown): readonly unknown[] {
+  return Array.isArray(others) && others.length > 1 ? [entry, entry] : [entry];
 }
 
 /** What each response shows of the same entry, and lists that contain what earlier responses had. */
@@ -243,7 +244,7 @@ export const entryFaults: readonly Fault[] = [
     breaks: twice,
     cells: { ...aggregator, endpoint: "/search", version: [...withMetadata, "2024-01-01"] },
     sentence: "An article by two authors is listed twice.",
-    ...joined(["news_articles", "articles"], ({ authors }) => authors),
+    ...joined(["news_articles", "articles"], (entry) => twiceIfSeveral(entry, entry.authors)),
     witness: { query: { query: "climate" } },
   },
   {
@@ -251,7 +252,7 @@ export const entryFaults: readonly Fault[] = [
     breaks: twice,
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "A publisher with two links is listed twice.",
-    ...joined(["publishers"], ({ links }) => links),
+    ...joined(["publishers"], (entry) => twiceIfSeveral(entry, entry.links)),
   },
   {
     name: "articles-joined-author-by-author",
@@ -259,33 +260,18 @@ export const entryFaults: readonly Fault[] = [
     cells: { ...aggregator, endpoint: "/search", version: [...withMetadata, "2024-01-01"] },
     sentence:
       "An article is listed once with its own authors, and once with the editor as its author.",
-    ...inSuccess((body) => {
-      for (const name of ["news_articles", "articles"]) {
-        const list = body[name];
-        if (!Array.isArray(list)) continue;
-        body[name] = list
-          .flatMap((entry) =>
-            isEditable(entry) && Array.isArray(entry.authors)
-              ? [entry, { ...entry, authors: ["The Editor"] }]
-              : [entry],
-          )
-          .slice(0, list.length);
-      }
-    }),
+    ...joined(["news_articles", "articles"], (entry) =>
+      Array.isArray(entry.authors) ? [entry, { ...entry, authors: ["The Editor"] }] : [entry],
+    ),
   },
   {
     name: "publishers-joined-link-by-link",
     breaks: twice,
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "A publisher is listed once for each of its links, each time with one of them.",
-    ...inSuccess((body) => {
-      const list = objectsAt(body, "publishers");
-      body.publishers = list
-        .flatMap((publisher) =>
-          objectsAt(publisher, "links").map((link) => ({ ...publisher, links: [link] })),
-        )
-        .slice(0, list.length);
-    }),
+    ...joined(["publishers"], (entry) =>
+      objectsAt(entry, "links").map((link) => ({ ...entry, links: [link] })),
+    ),
   },
   {
     name: "one-url-for-all-articles-of-a-topic",

@@ -1,7 +1,7 @@
 import { areas } from "../../contracts/areas.ts";
 import { type Status, surfaces } from "../../contracts/vocabulary.ts";
 import { cellLines } from "../model/cell-text.ts";
-import { code, codeInTable, collapsed, fenced, prose } from "../text/markdown-text.ts";
+import { code, collapsed, fenced, prose, tableRow } from "../text/markdown-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { plural, verdictSentence } from "../text/verdict-text.ts";
 import type { AcceptedEntry } from "../view/accepted-entries.ts";
@@ -121,10 +121,6 @@ function square(one: MatrixSquare | null): string {
   return one.marks.map((mark) => mark?.emoji ?? "▫️").join("");
 }
 
-function tableRow(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
-}
-
 function sections(view: ReportView): readonly Section[] {
   return [
     {
@@ -206,7 +202,7 @@ function descriptionSection(description: DescriptionView): Section {
 }
 
 function driftTable(lines: readonly DriftLine[]): string {
-  const cell = (text: string | null) => (text === null ? "–" : codeInTable(shortLine(text)));
+  const cell = (text: string | null) => (text === null ? "–" : code(shortLine(text)));
   return [
     tableRow(["member", "specification", "description", "server", "where", "drift"]),
     tableRow(Array.from({ length: 6 }, () => ":--")),

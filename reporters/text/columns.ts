@@ -69,13 +69,17 @@ function wrapLine(line: string, width: number): readonly string[] {
     }
     if (current !== "") lines.push(current);
     const parts = wordColumns <= width ? [word] : brokenWord(word, width);
-    // Not spread: a word may have millions of parts.
-    for (const part of parts.slice(0, -1)) lines.push(part);
-    current = parts.at(-1) ?? "";
+    current = addAllButLast(parts, lines);
     columns = displayWidth(current);
   }
   lines.push(current);
   return lines;
+}
+
+/** Adds the parts of a word to some lines, and returns the last one. Not by a spread: there may be millions. */
+function addAllButLast(parts: readonly string[], lines: string[]): string {
+  for (const part of parts.slice(0, -1)) lines.push(part);
+  return parts.at(-1) ?? "";
 }
 
 /** A word that is wider than the page, broken after a separator, as in a URL, if one is near enough to the end. */
@@ -91,8 +95,7 @@ function brokenWord(word: string, width: number): readonly string[] {
     const isBegun = displayWidth(current) > width / 2;
     const split = [...pieces(isBegun ? part : current + part, width)];
     if (isBegun) lines.push(current);
-    for (const piece of split.slice(0, -1)) lines.push(piece);
-    current = split.at(-1) ?? "";
+    current = addAllButLast(split, lines);
   }
   return [...lines, current];
 }

@@ -26,11 +26,13 @@ export function code(text: string): string {
   return withoutCommands(`${fence}${space}${line}${space}${fence}`);
 }
 
-/** The same in a cell of a table, which a pipe would end even within code, unless there is a backslash before it. */
-export function codeInTable(text: string): string {
-  return code(text).replaceAll(/(?<!\\)(\\*)\|/g, (pipe, before: string) =>
-    before.length % 2 === 0 ? `${before}\\|` : pipe,
-  );
+/** A row of a table. A pipe ends a cell even within code, unless there is a backslash before it. */
+export function tableRow(cells: readonly string[]): string {
+  const inCell = (text: string) =>
+    text.replaceAll(/(?<!\\)(\\*)\|/g, (pipe, before: string) =>
+      before.length % 2 === 0 ? `${before}\\|` : pipe,
+    );
+  return `| ${cells.map(inCell).join(" | ")} |`;
 }
 
 /** A sentence of the register, which may contain spans of code; everything else is escaped. */

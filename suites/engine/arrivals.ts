@@ -47,19 +47,19 @@ class Arrivals<T> {
   private readonly made: (T | undefined)[];
   private readonly make: Making<T>;
   private readonly resolve: (made: readonly T[]) => void;
-  private readonly reject: (failure: unknown) => void;
   private open: number;
+  readonly failed: (failure: unknown) => void;
 
   constructor(
     count: number,
     make: Making<T>,
     resolve: (made: readonly T[]) => void,
-    reject: (failure: unknown) => void,
+    failed: (failure: unknown) => void,
   ) {
     this.made = new Array<T | undefined>(count).fill(undefined);
     this.make = make;
     this.resolve = resolve;
-    this.reject = reject;
+    this.failed = failed;
     this.open = count;
   }
 
@@ -67,14 +67,10 @@ class Arrivals<T> {
     try {
       this.made[index] = this.make(exchange, index, this.made);
     } catch (failure) {
-      this.reject(failure);
+      this.failed(failure);
     }
     this.open -= 1;
     if (this.open === 0) this.resolve(this.made.filter((one) => one !== undefined));
-  }
-
-  failed(failure: unknown): void {
-    this.reject(failure);
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { githubComment } from "../../reporters/formats/github-comment.ts";
 import { reportMarkdown, summaryLimit } from "../../reporters/formats/markdown.ts";
 import type { Report } from "../../reporters/model/report.ts";
-import { code, codeInTable, fenced, prose } from "../../reporters/text/markdown-text.ts";
+import { code, fenced, prose, tableRow } from "../../reporters/text/markdown-text.ts";
 import { reportView } from "../../reporters/view/report-view.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
@@ -67,7 +67,7 @@ test.each([
   "g|@org-team<img src=x>|`",
   "a\\|`|<b>c",
 ])("%s stays code in a cell of a table", (text) => {
-  const page = html(`| a | b |\n| --- | --- |\n| ${codeInTable(text)} | end |`);
+  const page = html(`| a | b |\n| --- | --- |\n${tableRow([code(text), "end"])}`);
   expect(page.match(/<td/g)?.length).toBe(2);
   expect(outsideOfCode(page)).toContain("<td><code/></td>\n<td>end</td>");
   const [, cell = ""] = /<td><code>(.*?)<\/code>/.exec(page) ?? [];
