@@ -18,7 +18,7 @@ const withoutSourceMaps: Plugin = {
 
 const root = import.meta.dirname;
 
-/** As in `cli/main.ts`, for the version of Node that the machines have: a sixth less time of the processor. */
+/** As in `cli/engine-flags.ts`, for the version of Node that the machines have: a sixth less time of the processor. */
 const optimizeLater = process.versions.node.startsWith("20.") ? ["--interrupt-budget=400000"] : [];
 
 /**

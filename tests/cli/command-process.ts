@@ -44,6 +44,9 @@ export function commandProcess(words: readonly string[], options: ProcessOptions
       void before(stdout).finally(() => child.kill(signal));
     });
     child.once("error", reject);
-    child.once("close", (code) => resolve({ code, stdout, stderr }));
+    child.once("close", (code, signal) => {
+      if (signal === null || options.interrupt !== undefined) resolve({ code, stdout, stderr });
+      else reject(new Error(`the process was ended by ${signal}: ${stderr}`));
+    });
   });
 }
