@@ -1,4 +1,5 @@
 import PQueue from "p-queue";
+import { inQueue } from "./in-queue.ts";
 import type { Reply } from "./reply.ts";
 
 /** The bytes of bodies that may be received at the same time, if they are as large as the last ones. */
@@ -45,17 +46,10 @@ export function createBodyLimit(concurrency: number, largestBytes: number): Body
     get inFlight() {
       return queue.concurrency;
     },
-    async send(request) {
+    send(request) {
       // No more than that are in flight anyway.
       if (queue.concurrency === concurrency) return noted(request);
-      // The queue keeps the results of finished tasks for as long as others wait, so this one has none.
-      const came: Reply[] = [];
-      await queue.add(async () => {
-        came.push(await noted(request));
-      });
-      const [reply] = came.splice(0);
-      if (reply === undefined) throw new Error("the queue has ended a task before its end");
-      return reply;
+      return inQueue(queue, () => noted(request));
     },
     sendAtOnce: noted,
   };

@@ -1,13 +1,19 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ConnectionOptions } from "node:tls";
+import PQueue from "p-queue";
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import { hasTooManyValues, maxValues } from "../../contracts/json-values.ts";
 import type { FailureKind } from "../../contracts/vocabulary.ts";
+import { createGarbageLimit } from "../collect-garbage.ts";
 import { type ProxySettings, proxySettings } from "../configuration/proxy-settings.ts";
 import type { WireRequest } from "../requests/request.ts";
 import type { NetworkConfiguration } from "../settings/types.ts";
 import { collectBody, Interrupted } from "./collect.ts";
-import { decodeContent } from "./content-coding.ts";
+import { type Decoded, decodeContent } from "./content-coding.ts";
 import { type Destination, explainError } from "./failures.ts";
+import { inQueue } from "./in-queue.ts";
+import { PausingClient } from "./pausing-client.ts";
+import { createReceivingRoom } from "./receiving-room.ts";
 import type { Reply } from "./reply.ts";
 import { secureContext } from "./secure-context.ts";
 import { skipInformational } from "./skip-informational.ts";
@@ -18,6 +24,15 @@ import { tunnelPool } from "./tunnel-pool.ts";
  * article or a publisher takes. A run with a body of this size for each response stays within its time and memory.
  */
 export const maxBodyBytes = 2 * 1024 * 1024;
+
+/** The bytes of bodies that are received at the same time. */
+const receivedBytes = 4 * 1024 * 1024;
+/** Decoding a larger body leaves garbage worth mentioning: twice its size. */
+const largeBytes = 64 * 1024;
+/** The garbage of decoding that may pile up, in bytes. */
+const mostGarbageBytes = 16 * 1024 * 1024;
+/** The turns of the event loop after which a body is where its reader keeps it. */
+const turnsOfReader = 4;
 
 export interface SendOptions {
   /** On a new connection that is closed afterwards. */
@@ -59,6 +74,7 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
     timeoutMs: network.timeoutMs,
     totalMs: 2 * network.timeoutMs,
     maxBodyBytes: limit,
+    room: createReceivingRoom(receivedBytes),
   };
   const kept = createDispatcher(network, proxy, tls, 1);
   // undici takes "no pipelining" as "close after every response".
@@ -66,6 +82,16 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
   const once = () => {
     fresh ??= createDispatcher(network, proxy, tls, 0);
     return fresh;
+  };
+
+  // Not all at once: each may become large, however little of it was received.
+  const decoding = new PQueue({ concurrency: 2 });
+  const collectIfMuch = createGarbageLimit(mostGarbageBytes);
+  const decode = async (body: Uint8Array, coding: string | undefined): Promise<Decoded> => {
+    if (coding === undefined) return { ok: true, body };
+    const decoded = await inQueue(decoding, () => decodeContent(body, coding, limit));
+    if (isLarge(decoded)) collectIfMuch();
+    return decoded;
   };
 
   const named = new Map<string, Dispatcher>();
@@ -97,8 +123,16 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
           headersTimeout: 0,
           bodyTimeout: 0,
         };
-        const { status, headers, body } = await collectBody(dispatcher, wire, bounds, to.hostPort);
-        const decoded = await decodeContent(body, headers["content-encoding"], limit);
+        const { status, headers, body, place } = await collectBody(
+          dispatcher,
+          wire,
+          bounds,
+          to.hostPort,
+        );
+        const decoded = await decode(body, headers["content-encoding"]);
+        if (decoded.ok) place.take(decoded.body.length - body.length);
+        if (isLarge(decoded)) void readerHasIt().then(place.leave);
+        else place.leave();
         const receivedAt = Date.now();
         const from = `the body of the ${status} response from ${to.hostPort}`;
         const failed = (kind: FailureKind, message: string): Reply => ({
@@ -128,6 +162,15 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
       await Promise.all(all.map((dispatcher) => dispatcher?.destroy()));
     },
   };
+}
+
+function isLarge(decoded: Decoded): boolean {
+  return decoded.ok && decoded.body.length > largeBytes;
+}
+
+/** Resolves in a few turns of the event loop, when the reader of a body has it where it is to stay. */
+async function readerHasIt(): Promise<void> {
+  for (let turn = 0; turn < turnsOfReader; turn += 1) await nextTurn();
 }
 
 function createDispatcher(
@@ -164,7 +207,8 @@ function connectionPool(origin: string | URL, options: object): Dispatcher {
       if (outcome[0] === null) skipInformational(outcome[1]);
       callback(...outcome);
     });
-  return new Pool(origin, { ...options, connect: skipping });
+  const factory = (to: URL, each: object) => new PausingClient(to, each);
+  return new Pool(origin, { ...options, connect: skipping, factory });
 }
 
 type TlsOptions = Pick<ConnectionOptions, "secureContext" | "rejectUnauthorized">;

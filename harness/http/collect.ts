@@ -2,12 +2,15 @@ import { type Dispatcher, errors } from "undici";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import { EndedEarly, TooLarge, TooSlow } from "./failures.ts";
 import { createGrowingBody } from "./growing-body.ts";
+import type { BodyPlace, ReceivingRoom } from "./receiving-room.ts";
 
 /** The response as received, with its content-encoding. */
 export interface Collected {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** The room that the body takes, to be left once its reader has it. */
+  readonly place: Pick<BodyPlace, "take" | "leave">;
 }
 
 export interface Bounds {
@@ -17,6 +20,8 @@ export interface Bounds {
   readonly totalMs: number;
   /** Maximum bytes of the encoded body. */
   readonly maxBodyBytes: number;
+  /** The room for the bodies of all requests. Time limits stand still while it has no space for this one. */
+  readonly room: ReceivingRoom;
 }
 
 /**
@@ -54,10 +59,11 @@ export function collectBody(
     let settled = false;
     let begun = false;
     let abort: ((reason: Error) => void) | null = null;
-    let head: Omit<Collected, "body"> | null = null;
+    let head: Pick<Collected, "status" | "headers"> | null = null;
     let phase: Deadline | null = null;
     let body = createGrowingBody(null);
     let pieces = 0;
+    let place: BodyPlace | null = null;
 
     const finish = () => {
       settled = true;
@@ -67,6 +73,7 @@ export function collectBody(
     const fail = (reason: Error) => {
       if (settled) return;
       finish();
+      place?.leave();
       reject(new Interrupted(reason, begun));
       abort?.(reason);
     };
@@ -92,7 +99,7 @@ export function collectBody(
       onResponseStarted() {
         begun = true;
       },
-      onResponseStart(_controller, status, headers) {
+      onResponseStart(controller, status, headers) {
         if (settled || status < 200) return;
         const lines = Object.values(headers).reduce((sum, value) => sum + [value].flat().length, 0);
         if (lines > mostHeaders) {
@@ -101,6 +108,18 @@ export function collectBody(
         head = { status, headers: joined(headers) };
         body = createGrowingBody(lengthOf(head.headers, bounds.maxBodyBytes));
         within(`${hostPort} sent no more of its body`);
+        place = bounds.room.enter({
+          pause() {
+            controller.pause();
+            phase?.hold();
+            total.hold();
+          },
+          resume() {
+            phase?.goOn();
+            total.goOn();
+            controller.resume();
+          },
+        });
       },
       onResponseData(_controller, chunk) {
         if (settled) return;
@@ -115,17 +134,20 @@ export function collectBody(
         }
         body.add(chunk);
         phase?.postpone();
+        place?.take(chunk.length);
       },
       onResponseEnd() {
         if (settled) return;
         finish();
-        if (head === null)
+        if (head === null || place === null)
           return reject(new Interrupted(new Error("an end without a start"), begun));
-        resolve({ ...head, body: body.whole() });
+        place.complete();
+        resolve({ ...head, body: body.whole(), place });
       },
       onResponseError(_controller, error) {
         if (settled) return;
         finish();
+        place?.leave();
         reject(new Interrupted(head === null ? error : afterHead(error), begun));
       },
     };

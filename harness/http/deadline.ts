@@ -2,6 +2,9 @@
 export interface Deadline {
   /** It happened: the time starts again. */
   postpone(): void;
+  /** The time stands still until it goes on. */
+  hold(): void;
+  goOn(): void;
   cancel(): void;
 }
 
@@ -16,6 +19,7 @@ export function createDeadline(ms: number, onMissed: () => void): Deadline {
   let due = performance.now() + ms;
   let given = 0;
   let timer = setTimeout(look, ms);
+  let heldAt: number | null = null;
 
   function look(): void {
     const now = performance.now();
@@ -35,8 +39,20 @@ export function createDeadline(ms: number, onMissed: () => void): Deadline {
     postpone() {
       due = performance.now() + ms;
     },
+    hold() {
+      clearTimeout(timer);
+      heldAt ??= performance.now();
+    },
+    goOn() {
+      if (heldAt === null) return;
+      const now = performance.now();
+      due += now - heldAt;
+      heldAt = null;
+      timer = setTimeout(look, due - now);
+    },
     cancel() {
       clearTimeout(timer);
+      heldAt = null;
     },
   };
 }

@@ -7,6 +7,9 @@ export interface GrowingBody {
   whole(): Uint8Array;
 }
 
+/** The most bytes that are reserved before any of a body has arrived. */
+const reservedAtFirst = 128 * 1024;
+
 /**
  * Pieces are copied at once, so that they are garbage while they are young: kept until the body is complete, they
  * would take as much memory again.
@@ -18,7 +21,12 @@ export function createGrowingBody(expected: number | null): GrowingBody {
 
   function reserve(needed: number): void {
     if (needed <= bytes.length) return;
-    const enough = Math.max(needed, expected ?? 0, 2 * bytes.length);
+    // All that is expected would be memory of many bodies at once, of which only a few may be receiving.
+    const next = Math.max(reservedAtFirst, 4 * bytes.length);
+    const enough = Math.max(
+      needed,
+      expected === null ? 2 * bytes.length : Math.min(expected, next),
+    );
     // The pool of small buffers would be held by each of them.
     const larger = Buffer.allocUnsafeSlow(enough);
     bytes.copy(larger, 0, 0, length);

@@ -1,22 +1,24 @@
 /** A body that is being received. */
 export interface Receiver {
-  /** Nothing more is read from its connection until it is resumed. */
+  /** Nothing more is read from its connection until it is resumed, but for what has been read already. */
   pause(): void;
   resume(): void;
 }
 
 /** The place of one body in the room. */
-export interface Place {
+export interface BodyPlace {
   /** More bytes of it have arrived. */
   take(bytes: number): void;
-  /** Nothing more of it will arrive. It may leave more than once. */
+  /** It is complete: its connection serves others, but it still takes its room. */
+  complete(): void;
+  /** It takes no room any more. It may leave more than once, and before it is complete. */
   leave(): void;
 }
 
 /** Bounds the memory of all bodies that are being received at the same time. */
 export interface ReceivingRoom {
   /** To be called before the first byte of the body. */
-  enter(receiver: Receiver): Place;
+  enter(receiver: Receiver): BodyPlace;
 }
 
 interface Body {
@@ -25,43 +27,69 @@ interface Body {
   isPaused: boolean;
 }
 
+/** The bytes that are read from a connection at once. */
+const pieceBytes = 64 * 1024;
+
 /**
- * A room for this many bytes. Once they are taken, only the body goes on that has most of them, so that one of them
- * comes to its end: the others are paused as soon as more of them arrives.
+ * A room for this many bytes. Once they are taken, each body is paused when more of it arrives, except for the one
+ * that has arrived the furthest: it makes room when it is complete.
  */
 export function createReceivingRoom(most: number): ReceivingRoom {
-  const bodies = new Set<Body>();
+  const arriving = new Set<Body>();
   let taken = 0;
 
-  const largest = (): number => Math.max(0, ...[...bodies].map(({ bytes }) => bytes));
-
+  /** At least the one that has arrived the furthest goes on, and as many as the next pieces of fit. */
   function resumeSome(): void {
-    const least = taken <= most ? 0 : largest();
-    for (const body of bodies) {
-      if (!body.isPaused || body.bytes < least) continue;
-      body.isPaused = false;
-      body.receiver.resume();
+    const paused = new Set([...arriving].filter(({ isPaused }) => isPaused));
+    const first = furthest(arriving);
+    for (let free = most - taken; paused.size > 0; free -= pieceBytes) {
+      const next = furthest(paused);
+      if (next === null || (free <= 0 && next !== first)) return;
+      paused.delete(next);
+      resume(next);
     }
   }
 
   return {
     enter(receiver) {
       const body: Body = { receiver, bytes: 0, isPaused: false };
-      bodies.add(body);
+      arriving.add(body);
+
+      function complete(): void {
+        if (!arriving.delete(body)) return;
+        if (body.isPaused) resume(body);
+        resumeSome();
+      }
+
       return {
         take(bytes) {
           body.bytes += bytes;
           taken += bytes;
-          if (taken <= most || body.isPaused || body.bytes === largest()) return;
+          const goesOn = taken <= most || body.isPaused || body === furthest(arriving);
+          if (goesOn || !arriving.has(body)) return;
           body.isPaused = true;
           receiver.pause();
         },
+        complete,
         leave() {
-          if (!bodies.delete(body)) return;
           taken -= body.bytes;
+          body.bytes = 0;
+          complete();
           resumeSome();
         },
       };
     },
   };
+}
+
+/** The one of them that has arrived the furthest, of several the first. */
+function furthest(bodies: Iterable<Body>): Body | null {
+  let found: Body | null = null;
+  for (const body of bodies) if (found === null || body.bytes > found.bytes) found = body;
+  return found;
+}
+
+function resume(body: Body): void {
+  body.isPaused = false;
+  body.receiver.resume();
 }

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
+import { createGarbageLimit } from "../../harness/collect-garbage.ts";
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import {
   mostMemoryMb,
@@ -15,6 +16,10 @@ import type { RunInput, RunMessage, RunOrder } from "./messages.ts";
 const lookMs = 500;
 /** The most memory of short-lived objects, in MiB: a small space is collected often, before much piles up. */
 const mostYoungMemoryMb = 6;
+
+/** A text that leaves garbage worth mentioning, in characters, and the garbage that may pile up, in bytes. */
+const largeText = 64 * 1024;
+const mostGarbageBytes = 12 * 1024 * 1024;
 
 /** A thread for one run. It loads what a run needs as soon as it is started. */
 export interface RunThread {
@@ -64,6 +69,7 @@ function superviseRun(
   const input: RunInput = { configuration, keys, baseline, startedAt, heartbeat };
   const exchanges: RecordedExchange[] = [];
   const results: CheckResult[] = [];
+  const collectIfMuch = createGarbageLimit(mostGarbageBytes);
 
   return new Promise((resolve, reject) => {
     const order = (one: RunOrder) => worker.postMessage(one);
@@ -101,8 +107,10 @@ function superviseRun(
     }
 
     worker.on("message", (message: RunMessage) => {
-      if (message.kind === "exchange") exchanges.push(message.exchange);
-      else if (message.kind === "progress") {
+      if (message.kind === "exchange") {
+        exchanges.push(message.exchange);
+        if ((message.exchange.response?.body.length ?? 0) > largeText) collectIfMuch();
+      } else if (message.kind === "progress") {
         const { kind: _, ...progress } = message;
         if (progress.latest !== null) results.push(progress.latest);
         onProgress?.({ ...progress, exchanges });

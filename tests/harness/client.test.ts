@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { maxBodyBytes } from "../../harness/http/client.ts";
 import { collectBody } from "../../harness/http/collect.ts";
 import { TooSlow } from "../../harness/http/failures.ts";
+import { createReceivingRoom } from "../../harness/http/receiving-room.ts";
 import type { Reply } from "../../harness/http/reply.ts";
 import {
   clientFor,
@@ -17,6 +18,7 @@ import {
 
 const text = (reply: Reply) =>
   reply.kind === "answered" ? Buffer.from(reply.body).toString() : reply.failure;
+const room = createReceivingRoom(maxBodyBytes);
 const failure = (reply: Reply) => (reply.kind === "failed" ? reply.failure : null);
 
 describe("answers", () => {
@@ -304,7 +306,7 @@ describe("bounds", () => {
     });
     const agent = new Agent();
     // Far apart, so that on a busy machine the time for all of it is not over before a pause is noticed.
-    const bounds = { timeoutMs: 1000, totalMs: 200_000, maxBodyBytes };
+    const bounds = { timeoutMs: 1000, totalMs: 200_000, maxBodyBytes, room };
     const wire = { origin: base, path: "/", method: "GET" } as const;
     const { cause } = await collectBody(agent, wire, bounds, "host:80").catch((error) => error);
     expect(cause).toEqual(new TooSlow(message));
@@ -318,7 +320,7 @@ describe("bounds", () => {
     });
     const agent = new Agent();
     // Far apart, so that a busy machine does not take a late byte for a pause.
-    const bounds = { timeoutMs: 200_000, totalMs: 200, maxBodyBytes };
+    const bounds = { timeoutMs: 200_000, totalMs: 200, maxBodyBytes, room };
     const wire = { origin: base, path: "/", method: "GET" } as const;
     const { cause } = await collectBody(agent, wire, bounds, "host:80").catch((error) => error);
     expect(cause).toEqual(new TooSlow("host:80 had not finished its response after 200 ms"));

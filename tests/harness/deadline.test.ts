@@ -49,3 +49,33 @@ test("is not missed after its end", async () => {
   block(50);
   await nextTurn();
 });
+
+test("is not missed while it is held, but later", async () => {
+  let isMissed = false;
+  const missed = new Promise<void>((resolve) => {
+    const deadline = createDeadline(60, () => {
+      isMissed = true;
+      resolve();
+    });
+    deadline.hold();
+    deadline.hold();
+    setTimeout(() => {
+      expect(isMissed).toBe(false);
+      deadline.goOn();
+      deadline.goOn();
+    }, 150);
+  });
+  await missed;
+});
+
+test("does not begin again by going on after its end", async () => {
+  const deadline = createDeadline(1, () => {
+    throw new Error("missed");
+  });
+  deadline.hold();
+  deadline.cancel();
+  deadline.goOn();
+  block(50);
+  await nextTurn();
+  await nextTurn();
+});

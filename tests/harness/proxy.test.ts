@@ -93,6 +93,22 @@ describe("proxies", () => {
     }
   });
 
+  it.each([
+    ["http", httpServer],
+    ["https", httpsServer],
+  ])("lets many large bodies arrive whole, with %s", async (scheme, make) => {
+    const proxy = await proxyServer();
+    const large = "x".repeat(1_500_000);
+    const base = await make((_request, response) => response.end(large));
+    const env = { [`${scheme}_proxy`]: proxy.url };
+    const client = clientFor({ useProxy: true, allowInsecureTls: true, concurrency: 20 }, { env });
+    const replies = Array.from({ length: 20 }, () => client.send(get(base)));
+    for (const reply of await Promise.all(replies)) {
+      const { body } = reply as { body?: Uint8Array };
+      expect(body?.length).toBe(large.length);
+    }
+  });
+
   it.each(["127.0.0.1", "*", "other.example, 127.0.0.1"])(
     "goes past it for NO_PROXY=%s",
     async (no) => {

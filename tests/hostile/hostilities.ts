@@ -1,5 +1,6 @@
 import { hostileAnswers } from "./answers.ts";
 import { hostileBodies } from "./bodies.ts";
+import { hostileBursts } from "./bursts.ts";
 import { hostileConnections } from "./connections.ts";
 import { hostileDescriptions } from "./descriptions.ts";
 import type { Hostility } from "./hostility.ts";
@@ -8,6 +9,7 @@ import type { Hostility } from "./hostility.ts";
 export const hostilities: readonly Hostility[] = [
   ...hostileConnections,
   ...hostileBodies,
+  ...hostileBursts,
   ...hostileAnswers,
   ...hostileDescriptions,
 ];

@@ -29,6 +29,8 @@ export interface Hostility {
   readonly tls?: true;
   /** The run is told where the description is. */
   readonly isDescribed?: true;
+  /** What the run is told besides. */
+  readonly words?: readonly string[];
   /** The exit codes that are right if it is hostile from the first request on: 3 by default. */
   readonly atOnce?: readonly number[];
   /** The same if it becomes hostile during the run: 1 or 3 by default. */

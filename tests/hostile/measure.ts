@@ -49,9 +49,10 @@ export async function measure(
         ...["--openapi-news", `${newsUrl}/openapi.json`],
       ];
       const told = hostility.isDescribed === true ? described : [];
+      const all = [...told, ...(hostility.words ?? []), ...words];
       const started = performance.now();
       const ended = await ranProcess(
-        [...flags, main, "run", "--timeout", "2000", "--allow-commands", ...told, ...words],
+        [...flags, main, "run", "--timeout", "2000", "--allow-commands", ...all],
         cwd,
         keysOf(reference),
       );
