@@ -1,3 +1,4 @@
+import { createCutSecretFinder } from "../redaction/cut-secrets.ts";
 import {
   createSecretFinder,
   type SecretFinder,
@@ -116,7 +117,11 @@ export function createRedactor(
       : shown + text.slice(end, Math.max(end, length));
   };
   const beginningOf = (text: string, length: number) => hidden(text, placesIn(text), length);
-  const redact = (text: string) => beginningOf(text, text.length);
+  const withoutCut = createCutSecretFinder(
+    usable.map(({ value }) => value),
+    partOfSecret,
+  );
+  const redact = (text: string) => withoutCut(beginningOf(text, text.length));
   const ofRequest = (text: string) => hidden(text, search(text), text.length);
   const secretsIn = (text: string) => [
     ...new Set(

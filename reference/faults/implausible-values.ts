@@ -43,6 +43,17 @@ export const implausibleValueFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "one-address-for-all-sources",
+    breaks: "item.articles-vary",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "Every source has the address of the first one.",
+    ...inSuccess((body) => {
+      const all = articles(body).flatMap(({ source }) => (isEditable(source) ? [source] : []));
+      for (const source of all) source.url = all[0]?.url;
+    }),
+  },
+  {
     name: "accents-as-character-references",
     breaks: "item.texts-undamaged",
     also: ["consistency."],

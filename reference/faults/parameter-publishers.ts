@@ -19,6 +19,23 @@ const publishers = {
 
 const filters = ["category", "country", "language"] as const;
 
+/** The filter leaves out publishers of the page that is found without it. */
+function appliedToPage(name: "category" | "language"): Pick<Fault, "request" | "response"> {
+  return {
+    request({ query }) {
+      query.delete(name);
+    },
+    ...inSuccess((body, request, response) => {
+      const asked = request.sent.get(name)?.toLowerCase();
+      if (asked === undefined) return;
+      body.publishers = objectsAt(body, "publishers").filter(
+        (publisher) => String(publisher[name]).toLowerCase() === asked,
+      );
+      echoSent(response, request, [name]);
+    }),
+  };
+}
+
 /** Filters of publisher search. */
 export const publisherFilterFaults: readonly Fault[] = [
   {
@@ -64,6 +81,23 @@ export const publisherFilterFaults: readonly Fault[] = [
       echoSent(response, request, ["sort"]);
     }),
     witness: { query: { sort: "name", limit: "3" } },
+  },
+  {
+    name: "category-applied-to-the-first-page",
+    breaks: "parameter.publisher-filters-complete",
+    also: ["parameter.publisher-search-finds", "consistency.filters-only-narrow"],
+    cells: publishers,
+    sentence: "Publisher search takes a page of all publishers, and then those of the category.",
+    ...appliedToPage("category"),
+    witness: { query: { category: "Sports" } },
+  },
+  {
+    name: "language-applied-to-the-first-page",
+    breaks: "parameter.publisher-filters-complete",
+    cells: publishers,
+    sentence: "Publisher search takes a page of all publishers, and then those of the language.",
+    ...appliedToPage("language"),
+    witness: { query: { language: "fr" } },
   },
   {
     name: "publisher-query-ignored",

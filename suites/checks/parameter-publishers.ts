@@ -7,8 +7,10 @@ import { expectFinds } from "../matchers/filter-finds.ts";
 import { eachOf } from "../matchers/filtered-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import {
+  expectAllThatFit,
   expectFindsInOtherCase,
   expectNoOthers,
+  isSearchOfAll,
   statedByPublishers,
   textCountAndOrder,
 } from "../matchers/publishers-found.ts";
@@ -140,6 +142,11 @@ function expectCombined(
 }
 
 const categoryAlone = "category alone";
+
+/** The filters by what a publisher states. */
+const statedFilters = ["category", "language"] as const;
+
+const secondLanguage = "second language";
 
 const ofDefaultCategory = "few of the default category";
 
@@ -306,6 +313,49 @@ export const publisherChecks: readonly Check[] = [
   // should · News GET /search/publishers, row "language code"
   // With a language, publisher search returns only publishers of that language.
   filterHolds("parameter.publisher-language-holds", "language", sameLanguage),
+  // should · News GET /search/publishers, "Searches news publishers"; News GET /search/publishers,
+  // rows "publisher category", "language code"
+  // A category or a language of publisher search leaves out no publisher that has it.
+  answersTogether("parameter.publisher-filters-complete", {
+    where: cells(publishers, "rotated"),
+    control: withoutParameters,
+    send: (context) => {
+      if (statedFilters.every((name) => parameterName(context, "publishers", name) === null))
+        skipForRole(context, "publishers", "category");
+      return listsOfValues(context);
+    },
+    thenSend: (known, context): RequestChoices => {
+      const values = firstValues(context, known);
+      const named = statedFilters.filter((name) => parameterName(context, "publishers", name));
+      const [, second] = codesListed(context, known).language;
+      const isSent = second !== undefined && sendsMore(context) && named.includes("language");
+      return {
+        ...Object.fromEntries(named.map((name) => [name, filteredBy(context, [name], values)])),
+        ...(isSent && {
+          [secondLanguage]: filteredBy(context, ["language"], { ...values, language: second }),
+        }),
+      };
+    },
+    others: (exchange, context) =>
+      isComparable(exchange, context) && isSearchOfAll(exchange, context),
+    othersAt: ({ cell }) => [{ ...cell, auth: null }],
+    expect: (exchanges, context) => {
+      const { control: whole } = context;
+      const lists = Object.entries(withoutLists(exchanges)).flatMap(([key, one]) =>
+        key === one.id ? [one] : [],
+      );
+      const filtered = ["category", "language", secondLanguage].flatMap(
+        (key) => exchanges[key] ?? [],
+      );
+      const fits = (key: string, name: (typeof statedFilters)[number] = "language") => {
+        const { [key]: one } = exchanges;
+        if (one === undefined || whole === undefined) return [];
+        const filter = statedByPublishers(name, context);
+        return expectAllThatFit(filter, one, whole, lists, filtered, context);
+      };
+      return [...fits("category", "category"), ...fits("language"), ...fits(secondLanguage)];
+    },
+  }),
   // should · News GET /search/publishers, "Searches news publishers"; News GET /search/publishers,
   // rows "search query string", "number of results", "sort order"
   // Publisher search finds a publisher by the first word of its name, and a number of results or a

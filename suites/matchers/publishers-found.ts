@@ -134,6 +134,55 @@ export function expectNoOthers(
 /** This many publishers may be gone between two requests. */
 export const mostGone = 3;
 
+/** Whether a publisher search has no parameter but a search text, a number of results and a sort order. */
+export function isSearchOfAll({ spec: { query } }: Exchange, context: CheckContext): boolean {
+  const names = ["query", "limit", "sort"].map((name) =>
+    parameterName(context, "publishers", name),
+  );
+  return query.every(([name]) => names.includes(name));
+}
+
+/**
+ * A search with a filter alone lists all publishers that pass it, but a few, if it lists none or fewer than a search with
+ * another filter does: it is not cut off then. Only those count that another search shows at the same version.
+ * @param whole the search without parameters
+ * @param lists searches without such filters
+ * @param ofOthers searches with other filters
+ */
+export function expectAllThatFit(
+  filter: Filter,
+  filtered: Exchange,
+  whole: Exchange,
+  lists: readonly Exchange[],
+  ofOthers: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  if (![filtered, whole].every(isServed) || !areDistinct(filtered, context)) return [];
+  const own = keysIn(filtered, context);
+  const isLonger = (other: Exchange) => isServed(other) && keyed(other, context).length > own.size;
+  if (own.size > 0 && !ofOthers.some(isLonger)) return [];
+  const shows = filter.shows({ filtered, whole }, context);
+  const absent = new Map<string, { readonly text: string; readonly at: Exchange }>();
+  for (const one of [whole, ...lists]) {
+    if (!isServed(one) || one.spec.version !== filtered.spec.version) continue;
+    for (const { key, publisher } of keyed(one, context)) {
+      const text = shows(publisher);
+      if (text !== null && !own.has(key)) absent.set(key, { text, at: one });
+    }
+  }
+  const [last] = [...absent.values()].slice(-1);
+  if (absent.size <= mostGone || last === undefined) return [];
+  return [
+    {
+      path: `/${operationOf(context).list}`,
+      expected: `all publishers that pass the filter, such as ${last.text}`,
+      actual: `${own.size} publishers, without ${absent.size} of those that other searches list`,
+      exchange: filtered.id,
+      beside: last.at.id,
+    },
+  ];
+}
+
 /**
  * Publishers that a search finds with a sort order only, although the same search without it has all that there are: it
  * has fewer than asked for, or fewer than another list without a number of results. More than a few that it finds

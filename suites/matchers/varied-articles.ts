@@ -65,6 +65,12 @@ const members: readonly Member[] = [
     counts: (_, all) => isOneForSeveralNames(all),
     expected: "identifiers that differ, as the names of the sources do",
   },
+  {
+    path: ["source", "url"],
+    // Brands of one publisher may share its site.
+    counts: (_, all) => isOneForSeveralNames(all) && areOfSeveralHosts(all),
+    expected: "addresses of sources that differ, as their names and the hosts of the articles do",
+  },
 ];
 
 /** Whether the title of an article has a word that was sent: then its copies by several publishers are what was searched for. */
