@@ -100,6 +100,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "categories-by-number-only",
     breaks: "parameter.publisher-category-holds",
+    also: ["parameter.publisher-filters-complete"],
     cells: publishers,
     sentence: "A category, spelled as publishers state it, finds no publisher.",
     ...instead("category", "none of these"),
@@ -108,6 +109,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "languages-by-number-only",
     breaks: "parameter.publisher-language-holds",
+    also: ["parameter.publisher-filters-complete"],
     cells: publishers,
     sentence: "A language, spelled as publishers state it, finds no publisher.",
     ...instead("language", "zz"),
