@@ -2,7 +2,7 @@ import PQueue from "p-queue";
 import { inQueue } from "./in-queue.ts";
 import type { Reply } from "./reply.ts";
 
-/** The bytes of bodies that may be received at the same time, if they are as large as the last ones. */
+/** The bytes of bodies that may be received at the same time. */
 export const comingBytes = 4 * 1024 * 1024;
 /** The number of the last responses that the next ones are expected to be like. */
 const lastResponses = 8;

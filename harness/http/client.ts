@@ -8,8 +8,10 @@ import { createGarbageLimit } from "../collect-garbage.ts";
 import { type ProxySettings, proxySettings } from "../configuration/proxy-settings.ts";
 import type { WireRequest } from "../requests/request.ts";
 import type { NetworkConfiguration } from "../settings/types.ts";
+import { comingBytes } from "./body-limit.ts";
 import { collectBody, Interrupted } from "./collect.ts";
 import { type Decoded, decodeContent } from "./content-coding.ts";
+import { eachConnection } from "./each-connection.ts";
 import { type Destination, explainError } from "./failures.ts";
 import { inQueue } from "./in-queue.ts";
 import { PausingClient } from "./pausing-client.ts";
@@ -25,8 +27,6 @@ import { tunnelPool } from "./tunnel-pool.ts";
  */
 export const maxBodyBytes = 2 * 1024 * 1024;
 
-/** The bytes of bodies that are received at the same time. */
-const receivedBytes = 4 * 1024 * 1024;
 /** Decoding a larger body leaves garbage worth mentioning: twice its size. */
 const largeBytes = 64 * 1024;
 /** The garbage of decoding that may pile up, in bytes. */
@@ -74,7 +74,7 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
     timeoutMs: network.timeoutMs,
     totalMs: 2 * network.timeoutMs,
     maxBodyBytes: limit,
-    room: createReceivingRoom(receivedBytes),
+    room: createReceivingRoom(comingBytes),
   };
   const kept = createDispatcher(network, proxy, tls, 1);
   // undici takes "no pipelining" as "close after every response".
@@ -199,16 +199,9 @@ function createDispatcher(
 
 /** The connections to one origin, however they are opened: directly, to a proxy or through its tunnel. */
 function connectionPool(origin: string | URL, options: object): Dispatcher {
-  const { connect } = options as Pool.Options;
-  if (typeof connect !== "function")
-    throw new Error("undici now opens connections in a different way");
-  const skipping: buildConnector.connector = (to, callback) =>
-    connect(to, (...outcome) => {
-      if (outcome[0] === null) skipInformational(outcome[1]);
-      callback(...outcome);
-    });
+  const connect = eachConnection((options as Pool.Options).connect, skipInformational);
   const factory = (to: URL, each: object) => new PausingClient(to, each);
-  return new Pool(origin, { ...options, connect: skipping, factory });
+  return new Pool(origin, { ...options, connect, factory });
 }
 
 type TlsOptions = Pick<ConnectionOptions, "secureContext" | "rejectUnauthorized">;

@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import { Client, type Dispatcher } from "undici";
+import { eachConnection } from "./each-connection.ts";
 
 /** A connection from which nothing more is read while it is paused. */
 interface Connection {
@@ -15,17 +16,10 @@ export class PausingClient extends Client {
   #connection: Connection | null = null;
 
   constructor(origin: string | URL, options: Client.Options) {
-    const { connect } = options;
-    if (typeof connect !== "function")
-      throw new Error("undici now opens connections in a different way");
-    super(origin, {
-      ...options,
-      connect: (to, callback) =>
-        connect(to, (...outcome) => {
-          if (outcome[0] === null) this.#connection = pausable(outcome[1]);
-          callback(...outcome);
-        }),
+    const connect = eachConnection(options.connect, (socket) => {
+      this.#connection = pausable(socket);
     });
+    super(origin, { ...options, connect });
   }
 
   override dispatch(

@@ -56,7 +56,7 @@ export function createReceivingRoom(most: number): ReceivingRoom {
       arriving.add(body);
 
       function complete(): void {
-        if (!arriving.delete(body)) return;
+        arriving.delete(body);
         if (body.isPaused) resume(body);
         resumeSome();
       }
@@ -75,7 +75,6 @@ export function createReceivingRoom(most: number): ReceivingRoom {
           taken -= body.bytes;
           body.bytes = 0;
           complete();
-          resumeSome();
         },
       };
     },

@@ -143,6 +143,13 @@ function expectCombined(
 
 const categoryAlone = "category alone";
 
+/** The responses to requests of other checks. */
+function sentByOthers(exchanges: NamedExchanges): readonly Exchange[] {
+  return Object.entries(withoutLists(exchanges)).flatMap(([key, one]) =>
+    key === one.id ? [one] : [],
+  );
+}
+
 /** The filters by what a publisher states. */
 const statedFilters = ["category", "language"] as const;
 
@@ -200,7 +207,7 @@ function filterHolds(
     othersAt: ({ cell }) => [{ ...cell, auth: null }],
     expect: (exchanges, context) => {
       const known = Object.entries(withoutLists(exchanges));
-      const others = known.flatMap(([key, one]) => (key === one.id ? [one] : []));
+      const others = sentByOthers(exchanges);
       const filtered = Object.fromEntries(known.filter(([key, one]) => key !== one.id));
       const name = parameterName(context, "publishers", filter);
       const together = combinationsIn(filtered);
@@ -341,19 +348,18 @@ export const publisherChecks: readonly Check[] = [
     othersAt: ({ cell }) => [{ ...cell, auth: null }],
     expect: (exchanges, context) => {
       const { control: whole } = context;
-      const lists = Object.entries(withoutLists(exchanges)).flatMap(([key, one]) =>
-        key === one.id ? [one] : [],
-      );
-      const filtered = ["category", "language", secondLanguage].flatMap(
-        (key) => exchanges[key] ?? [],
-      );
-      const fits = (key: string, name: (typeof statedFilters)[number] = "language") => {
-        const { [key]: one } = exchanges;
+      const lists = sentByOthers(exchanges);
+      const alone = [
+        { name: "category", one: exchanges.category },
+        { name: "language", one: exchanges.language },
+        { name: "language", one: exchanges[secondLanguage] },
+      ] as const;
+      const filtered = alone.flatMap(({ one }) => one ?? []);
+      return alone.flatMap(({ name, one }) => {
         if (one === undefined || whole === undefined) return [];
         const filter = statedByPublishers(name, context);
         return expectAllThatFit(filter, one, whole, lists, filtered, context);
-      };
-      return [...fits("category", "category"), ...fits("language"), ...fits(secondLanguage)];
+      });
     },
   }),
   // should · News GET /search/publishers, "Searches news publishers"; News GET /search/publishers,

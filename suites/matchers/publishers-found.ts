@@ -136,9 +136,7 @@ export const mostGone = 3;
 
 /** Whether a publisher search has no parameter but a search text, a number of results and a sort order. */
 export function isSearchOfAll({ spec: { query } }: Exchange, context: CheckContext): boolean {
-  const names = ["query", "limit", "sort"].map((name) =>
-    parameterName(context, "publishers", name),
-  );
+  const { names } = textCountAndOrder(context);
   return query.every(([name]) => names.includes(name));
 }
 
