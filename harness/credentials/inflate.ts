@@ -3,6 +3,8 @@ import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 /** How many bytes may still come out of compressed texts: a few bytes may stand for gigabytes. */
 export interface InflateRoom {
   left: number;
+  /** How often something was decompressed, or would have been with more room. */
+  attempts: number;
 }
 
 /** Ordinary text is compressed to a tenth or so. */
@@ -12,7 +14,7 @@ const mostAtOnce = 16 * 1024 * 1024;
 
 /** Room in proportion to the length of what it is for, so that reading it takes linear time. */
 export function inflateRoom(length: number): InflateRoom {
-  return { left: least + mostForEach * length };
+  return { left: least + mostForEach * length, attempts: 0 };
 }
 
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -35,8 +37,10 @@ export function inflated(bytes: Uint8Array, room: InflateRoom, orRaw = false): B
       : orRaw
         ? inflateRawSync
         : null;
+  if (inflate === null) return null;
+  room.attempts += 1;
   const maxOutputLength = Math.min(room.left, mostAtOnce);
-  if (inflate === null || maxOutputLength <= 0) return null;
+  if (maxOutputLength <= 0) return null;
   try {
     // Z_SYNC_FLUSH: what was cut is read up to its end.
     const found = inflate(bytes, { maxOutputLength, finishFlush: 2 });

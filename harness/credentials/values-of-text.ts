@@ -37,9 +37,32 @@ interface Place {
   readonly room: InflateRoom;
 }
 
+/** Longer texts seldom occur again. */
+const longestKnown = 256;
+const mostKnown = 20_000;
+
+/** What was read already, by who received what it has: the values of a recording occur in many of its responses. */
+const known = new WeakMap<Findings, Set<string>>();
+
 function readAt(text: string, within: Likelihood, to: Findings, place: Place): void {
-  const { depth, room } = place;
+  const { depth, asForm, room } = place;
   if (depth > deepest || text.length < shortest) return;
+  if (text.length > longestKnown) {
+    readFirst(text, within, to, place);
+    return;
+  }
+  const read = known.get(to) ?? new Set();
+  known.set(to, read);
+  const key = `${depth} ${asForm} ${within} ${text}`;
+  if (read.has(key)) return;
+  const { attempts } = room;
+  readFirst(text, within, to, place);
+  // There may be more room for what it has in it next time.
+  if (room.attempts === attempts && read.size < mostKnown) read.add(key);
+}
+
+function readFirst(text: string, within: Likelihood, to: Findings, place: Place): void {
+  const { depth, room } = place;
   // Only one of the readers reads on in what it finds, so that each depth takes the time of one.
   const readOn: ReadOn = (value, around, asForm = place.asForm) =>
     readAt(value, around, to, { depth: depth + 1, asForm, room });

@@ -71,9 +71,9 @@ const turnedEscapes = [
   /(;[\da-f]{2}x#&){4}/i,
 ];
 
-/** Whether a text has escapes that are written backwards. */
+/** Whether a text has escapes that are written backwards. Most texts have none of their signs. */
 export function hasTurnedEscapes(text: string): boolean {
-  return turnedEscapes.some((escapes) => escapes.test(text));
+  return /[%\\;]/.test(text) && turnedEscapes.some((escapes) => escapes.test(text));
 }
 
 /** The unit of each ASCII character. */
