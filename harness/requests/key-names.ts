@@ -25,10 +25,15 @@ export function recased(key: string): string {
   return swapped.join("").replace(/^BK_/, "bk_");
 }
 
-/** A key with another character at a place. */
-function altered(key: string, place: number): string {
-  return `${key.slice(0, place)}${key[place] === "0" ? "1" : "0"}${key.slice(place + 1)}`;
+/** A key with a certain character at a place, or with another one if it has that. */
+function altered(key: string, place: number, [one, other]: readonly [string, string]): string {
+  return `${key.slice(0, place)}${key[place] === one ? other : one}${key.slice(place + 1)}`;
 }
+
+/** At the end of a key. */
+const ending = ["0", "1"] as const;
+/** Within a key, what stands for any character in the patterns of SQL. */
+const within = ["_", "0"] as const;
 
 /** Whether a key differs from the surface's in a character before the last one. */
 export function isAlteredWithin(key: KeyName): key is AlteredWithin {
@@ -50,9 +55,11 @@ export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   if (key === "lengthened") return `${keyValue(surface, "own", keys)}x`;
   if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
   const own = keys[surface].own ?? "";
-  if (key === "altered") return altered(keyValue(surface, "own", keys), own.length - 1);
-  if (isAlteredWithin(key))
-    return altered(keyValue(surface, "own", keys), beginningOf(alteredWithin.indexOf(key), own));
+  if (key === "altered") return altered(keyValue(surface, "own", keys), own.length - 1, ending);
+  if (isAlteredWithin(key)) {
+    const place = beginningOf(alteredWithin.indexOf(key), own);
+    return altered(keyValue(surface, "own", keys), place, within);
+  }
   if (key === "unprefixed") return keyValue(surface, "own", keys).slice(3);
   if (key === "recased") return recased(keyValue(surface, "own", keys));
   const value = key === "other-product" ? keys[otherSurface(surface)].own : keys[surface][key];
@@ -78,7 +85,8 @@ export function keyExpression(
   if (isAlteredWithin(key)) {
     const sixth = alteredWithin.indexOf(key);
     const place = `4 + int((length($0) - 3) * ${sixth} / ${alteredWithin.length})`;
-    const other = `substr($0, i, 1) == "0" ? "1" : "0"`;
+    const [one, another] = within;
+    const other = `substr($0, i, 1) == "${one}" ? "${another}" : "${one}"`;
     const program = `{ i = ${place}; print substr($0, 1, i - 1) (${other}) substr($0, i + 1) }`;
     return `$(printf %s "$${variable}" | awk '${program}')`;
   }

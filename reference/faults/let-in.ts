@@ -16,6 +16,14 @@ const withoutKey = ({ auth, headers }: FaultRequest) =>
 
 const bearer = ({ headers }: FaultRequest) => String(headers.authorization ?? "");
 
+function isPatternOf(pattern: string, text: string): boolean {
+  const signs = [...pattern];
+  return (
+    signs.length === text.length &&
+    signs.every((sign, index) => sign === "_" || sign === text[index])
+  );
+}
+
 /** Things that a server may mistake for a key or for an exemption from it. */
 const waysIn: readonly WayIn[] = [
   {
@@ -127,6 +135,14 @@ const waysIn: readonly WayIn[] = [
     sentence: "The keys demo and test are accepted.",
     isLetIn: ({ key }) => key === "demo" || key === "test",
     witness: { endpoint: "/search", headers: { "api-key": "test" } },
+  },
+  {
+    name: "keys-taken-for-patterns",
+    breaks: "auth.unknown-key-refused",
+    surface: "aggregator",
+    sentence: "A key is looked up with LIKE, for which an underscore stands for any character.",
+    isLetIn: ({ key, keys }) => isPatternOf(key ?? "", keys.aggregator.own),
+    witness: { endpoint: "/search", key: "altered-within" },
   },
   {
     name: "scheme-in-lower-case-not-checked",

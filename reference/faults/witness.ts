@@ -54,7 +54,7 @@ function keyHeaders(
     unknown: "bk_never-issued",
     lengthened: `${own}x`,
     altered: `${own.slice(0, -1)}${own.endsWith("0") ? "1" : "0"}`,
-    "altered-within": `${own.slice(0, 5)}${own[5] === "0" ? "1" : "0"}${own.slice(6)}`,
+    "altered-within": `${own.slice(0, 5)}${own[5] === "_" ? "0" : "_"}${own.slice(6)}`,
     unprefixed: own.slice(3),
     recased: `bk_${own.slice(3).toUpperCase()}`,
     "other-product": keys[surface === "news" ? "aggregator" : "news"].own,

@@ -108,9 +108,9 @@ describe("buildRequest", () => {
     ["lengthened", "bk_news-ownx"],
     ["shortened", "bk_news-ow"],
     ["altered", "bk_news-ow0"],
-    ["altered-within-1", "bk_0ews-own"],
-    ["altered-within-4", "bk_news0own"],
-    ["altered-within-6", "bk_news-o0n"],
+    ["altered-within-1", "bk__ews-own"],
+    ["altered-within-4", "bk_news_own"],
+    ["altered-within-6", "bk_news-o_n"],
     ["unprefixed", "news-own"],
     ["recased", "bk_NEWS-OWN"],
   ] as const)("knows the %s key", (name, value) => {
