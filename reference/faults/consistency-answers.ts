@@ -1,4 +1,5 @@
-import { withMetadata } from "../versions.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
+import { versionsOf, withMetadata } from "../versions.ts";
 import { editableAt, ignore, inMetadata, inSuccess, newsItems } from "./edit.ts";
 import { findNothing, leave } from "./empty-results.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
@@ -47,6 +48,18 @@ export const sameAnswerFaults: readonly Fault[] = [
     witness: { query: { query: "climate" }, headers: { "api-key": "$KEY" } },
   },
   {
+    name: "no-articles-if-the-version-is-named",
+    breaks: "consistency.article-search-same-answer",
+    // A version that shows its articles is judged like other searches.
+    also: ["consistency.", "parameter.", "version."],
+    cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
+    sentence: "Article search finds nothing if the latest version is named.",
+    ...inSuccess((body, { version }) => {
+      if (version !== defaultVersion) findNothing(body);
+    }),
+    witness: { query: { query: "climate" }, version: versionsOf("news", "/search/articles")[0] },
+  },
+  {
     name: "three-publishers-by-default",
     breaks,
     also: ["limit.more-results-for-higher-number", "parameter.sort-finds-the-same"],
@@ -55,6 +68,27 @@ export const sameAnswerFaults: readonly Fault[] = [
     ...inSuccess((body, { version }) => {
       if (version === "default") leave(body, 3);
     }),
+  },
+  {
+    name: "one-link-from-the-third-time-on",
+    breaks,
+    cells: { ...aggregator, endpoint: "/search", version: withMetadata },
+    sentence: "From the third response on, only the first of the navigation links is left.",
+    ...inSuccess((body, request) => {
+      const { navigation_links: links } = body;
+      if (turn(request) >= 2 && Array.isArray(links)) body.navigation_links = links.slice(0, 1);
+    }),
+    witness: { before: [{}, {}] },
+  },
+  {
+    name: "untitled-every-third-time",
+    breaks,
+    cells: { ...aggregator, endpoint: "/topics", version: withMetadata },
+    sentence: "Every third page of a topic has an empty title.",
+    ...inSuccess((body, request) => {
+      if (turn(request) % 3 === 2) body.title = "";
+    }),
+    witness: { before: [{}, {}] },
   },
   {
     name: "links-left-out-by-default",

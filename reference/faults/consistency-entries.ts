@@ -75,6 +75,7 @@ export const entryFaults: readonly Fault[] = [
   {
     name: "titles-cut-off-at-2024",
     breaks: shown,
+    also: ["item.texts-undamaged"],
     cells: { ...aggregator, endpoint: "/topics", version: "2024-01-01" },
     sentence: "At 2024-01-01 titles are cut off after 20 characters.",
     ...inArticles((article) => {
@@ -96,6 +97,7 @@ export const entryFaults: readonly Fault[] = [
   {
     name: "navigation-links-of-earlier-searches",
     breaks: growing,
+    also: ["consistency.same-request-same-answer"],
     cells: { ...aggregator, endpoint: "/search", version: withMetadata },
     sentence: "A search has the navigation links of all searches before it.",
     ...growingList("navigation_links"),
@@ -104,6 +106,7 @@ export const entryFaults: readonly Fault[] = [
   {
     name: "subtopic-links-of-earlier-pages",
     breaks: growing,
+    also: ["consistency.same-request-same-answer"],
     cells: { ...aggregator, endpoint: "/topics", version: withMetadata },
     sentence: "A topic has the subtopic links of all topics before it.",
     ...growingList("subtopic_links"),
@@ -155,6 +158,7 @@ export const entryFaults: readonly Fault[] = [
   {
     name: "authors-of-all-articles-before",
     breaks: alike,
+    also: ["item.values-listed-once"],
     cells: { ...aggregator, version: [...withMetadata, "2024-01-01"] },
     sentence: "The authors of an article include those of all articles above it.",
     ...inSuccess((body) => {
@@ -205,6 +209,7 @@ export const entryFaults: readonly Fault[] = [
   {
     name: "links-of-all-publishers-before",
     breaks: alike,
+    also: ["item.values-listed-once"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "The links of a publisher include those of all publishers above it.",
     ...inSuccess((body) => {
@@ -224,6 +229,13 @@ export const entryFaults: readonly Fault[] = [
     ...inSuccess((body) => {
       for (const one of objectsAt(body, "related_publications")) one.publication_id = one.name;
     }),
+  },
+  {
+    name: "related-publications-with-the-next-icon",
+    breaks: alike,
+    cells: { ...aggregator, endpoint: "/search", version: withMetadata },
+    sentence: "The icon of a related publication is that of the next one.",
+    ...inSuccess((body) => moveOn(objectsAt(body, "related_publications"), "favicon")),
   },
   {
     name: "category-of-the-search-stated",

@@ -89,6 +89,17 @@ export const emptyTextFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "message-with-the-places-of-its-values",
+    breaks: "error.current-texts-filled",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The message of an error has %s where its parameter should be.",
+    ...inError((body) => {
+      for (const error of objectsAt(body, "errors"))
+        error.message = "The value of %s is not valid: %s";
+    }),
+    witness: { query: { limit: "0" } },
+  },
+  {
     name: "message-is-empty",
     breaks: "error.current-texts-filled",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },

@@ -1,5 +1,6 @@
 import { withMetadata } from "../versions.ts";
 import { articles, editableAt, inSuccess, newsItems, objectsAt } from "./edit.ts";
+import { leave } from "./empty-results.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -69,6 +70,16 @@ export const filteredAnswerFaults: readonly Fault[] = [
       if (parameters !== null) parameters.domain = domain;
     }),
     witness: { query: { query: "climate", domain: "harborpost.example" } },
+  },
+  {
+    name: "three-articles-for-browsers",
+    breaks: "envelope.short-page-has-all-items",
+    cells: { ...search, version: withMetadata },
+    sentence: "Clients that also accept HTML are shown three articles of a page.",
+    ...inSuccess((body, { headers }) => {
+      if (String(headers.accept).includes("html")) leave(body, 3);
+    }),
+    witness: { headers: { "api-key": "$KEY", accept: "text/html,*/*" } },
   },
   {
     name: "counted-without-the-dates",

@@ -275,6 +275,17 @@ export const implausibleValueFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "months-for-minutes",
+    breaks: "item.date-plausible",
+    also: ["consistency."],
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence:
+      "The minutes of a date are its month: the pattern of the date has the same letters for both.",
+    ...inArticles((article) => {
+      article.date = String(article.date).replace(/^(\d{4}-(\d\d)-\d\dT\d\d:)\d\d/, "$1$2");
+    }),
+  },
+  {
     name: "described-like-the-first-article",
     breaks: "item.articles-vary",
     also: ["consistency."],

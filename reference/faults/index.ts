@@ -11,6 +11,7 @@ import { inFlightFaults } from "./consistency-in-flight.ts";
 import { memberFaults } from "./consistency-members.ts";
 import { repeatedMetadataFaults } from "./consistency-metadata.ts";
 import { countedWithoutFilterFaults } from "./counted-without-filters.ts";
+import { damagedTextFaults } from "./damaged-texts.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
 import { describedExchangeFaults } from "./description-drift.ts";
@@ -78,6 +79,7 @@ export const faults: readonly Fault[] = [
   ...emptyTextFaults,
   ...implausibleValueFaults,
   ...mixedUpMemberFaults,
+  ...damagedTextFaults,
   ...acceptanceFaults,
   ...combinationFaults,
   ...ignoredBesideFaults,

@@ -1,9 +1,20 @@
 import { withMetadata } from "../versions.ts";
-import { inArticles, inList, inSuccess, isEditable } from "./edit.ts";
+import { inArticles, inList, inSuccess, isEditable, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const requirement = "item.members-not-mixed-up";
 const parts = "item.parts-not-mixed-up";
+const values = "item.values-listed-once";
+
+/** The list of each entry has the values of all lists before, each once. */
+function goOnFilling(all: ReturnType<typeof objectsAt>, name: string): void {
+  const filled = new Map<string, unknown>();
+  for (const entry of all) {
+    const list: unknown = entry[name];
+    for (const value of Array.isArray(list) ? list : []) filled.set(JSON.stringify(value), value);
+    entry[name] = [...filled.values()];
+  }
+}
 
 /** Members that are filled from the wrong column. */
 export const mixedUpMemberFaults: readonly Fault[] = [
@@ -85,7 +96,7 @@ export const mixedUpMemberFaults: readonly Fault[] = [
   },
   {
     name: "authors-times-keywords",
-    breaks: "item.values-listed-once",
+    breaks: values,
     also: ["consistency.entries-described-alike"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
     sentence: "Each keyword of an article is listed once for each of its authors and once more.",
@@ -94,6 +105,31 @@ export const mixedUpMemberFaults: readonly Fault[] = [
       const times = Array.isArray(article.authors) ? article.authors.length + 1 : 2;
       article.keywords = Array.from({ length: times }, () => article.keywords).flat();
     }),
+  },
+  {
+    name: "links-typed-by-their-address",
+    breaks: requirement,
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The type of a publisher's link is its address.",
+    ...inList("publishers", (publisher) => {
+      for (const link of objectsAt(publisher, "links")) link.type = link.url;
+    }),
+  },
+  {
+    name: "subtopics-of-all-topics-before",
+    breaks: values,
+    also: ["plan."],
+    cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
+    sentence: "The list of subtopics is not emptied from topic to topic.",
+    ...inSuccess((body) => goOnFilling(objectsAt(body, "topics"), "subtopics")),
+  },
+  {
+    name: "languages-of-all-countries-before",
+    breaks: values,
+    also: ["plan.", "parameter."],
+    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
+    sentence: "The languages of a country begin with those of the countries before it.",
+    ...inSuccess((body) => goOnFilling(objectsAt(body, "countries"), "languages")),
   },
   {
     name: "topic-called-by-its-opaque-id",

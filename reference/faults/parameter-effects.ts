@@ -147,6 +147,7 @@ export const effectFaults: readonly Fault[] = [
   {
     name: "article-search-forgets-the-text",
     breaks: "parameter.article-query-changes-result",
+    also: ["consistency.article-search-same-answer"],
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },
     sentence: "Article search lists the latest articles, whatever is searched for.",
     ...ignore("query"),

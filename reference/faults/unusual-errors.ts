@@ -102,6 +102,30 @@ export const unusualErrorFaults: readonly Fault[] = [
     witness: { key: "unknown" },
   },
   {
+    name: "query-of-the-database-in-the-details",
+    breaks: "error.no-internal-messages",
+    also: ["robustness.no-internal-messages"],
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The details of an error have the query to the database that was not sent.",
+    ...inError((body) => {
+      for (const error of objectsAt(body, "errors"))
+        error.details = { query: "SELECT id, name FROM publishers WHERE language = $1" };
+    }),
+    witness: { query: { limit: "0" } },
+  },
+  {
+    name: "library-in-the-details",
+    breaks: "error.no-stack-trace",
+    also: ["robustness.no-stack-trace"],
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "The details of an error name the file of the library that has found it.",
+    ...inError((body) => {
+      for (const error of objectsAt(body, "errors"))
+        error.details = { file: "/app/node_modules/validator/lib/check.js", line: 95 };
+    }),
+    witness: { key: "unknown" },
+  },
+  {
     name: "exception-for-odd-texts",
     breaks: "robustness.no-internal-messages",
     also: ["error.no-internal-messages"],

@@ -1,5 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
+import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { errorBody, isServed, isSmall, skipUnserved, successBody } from "../matchers/answer.ts";
 import { expectArticlesAgain } from "../matchers/article-search-again.ts";
@@ -128,6 +129,11 @@ function isOfUsualClient(exchange: Exchange): boolean {
   const { negotiation, after, versionHeader } = exchange.spec;
   const special = [negotiation, after, versionHeader];
   return special.every((one) => one === undefined) && isServed(exchange) && isSmall(exchange);
+}
+
+/** The cells of the surface's versions, which the endpoint need not have. */
+function datedCellsOf({ cell, contracts }: CheckContext): readonly Cell[] {
+  return contracts.versions(cell.surface).map((version) => ({ ...cell, version, auth: null }));
 }
 
 const textsThatFindNothing: ReadonlySet<string | undefined> = new Set([
@@ -292,17 +298,21 @@ export const sameAnswerChecks: readonly Check[] = [
   }),
   // The shape of its responses is not shown.
   // should · News GET /search/articles, "Accepts a query parameter"; Authentication, item 4
-  // The same search for articles returns about the same articles again, whichever listed header
-  // carries its key, and whatever is requested at the same time.
+  // The same search for articles at the same version returns about the same articles again,
+  // whichever listed header carries its key, whether or not the version is named, and whatever is
+  // requested at the same time.
   answersTogether("consistency.article-search-same-answer", {
     where: cells({ endpoints: ["/search/articles"], default: "only" }, "none"),
     // A single response can't be compared: where another text is searched for, there are others.
     send: (context) => ({ first: ordinary(context), other: articlesWithoutHits(context) }),
     others: isOfUsualClient,
-    expect: (exchanges) => {
+    othersAt: datedCellsOf,
+    expect: (exchanges, { contracts }) => {
       const served = Object.values(exchanges).filter(isOfUsualClient);
       if (served.length === 0) skipUnserved();
-      return expectArticlesAgain(served);
+      const inEffect = ({ spec: { surface, endpoint, version } }: Exchange) =>
+        version === defaultVersion ? (contracts.defaultOf(surface, endpoint) ?? version) : version;
+      return [...group(served, inEffect).values()].flatMap(expectArticlesAgain);
     },
   }),
   // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"

@@ -9,7 +9,7 @@ import { coveringTotal, mayHaveArrived, sizesIn, totalOf } from "../matchers/cou
 import { namingRequest } from "../matchers/named-request.ts";
 import { articlesIn, distinctArticles } from "../matchers/same-articles.ts";
 import { askedFor } from "../matchers/same-query.ts";
-import { distinct, hasPage, isComparable, pageNames } from "../matchers/steady-answers.ts";
+import { distinct, hasList, hasPage, isComparable, pageNames } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { cells } from "../model/cells.ts";
 import {
@@ -248,12 +248,12 @@ export const pageCountChecks: readonly Check[] = [
   answersTogether("envelope.short-page-has-all-items", {
     where: cells({ operation: isAggregatorSearch, default: "without" }, "none"),
     send: (context) => ({ first: ordinary(context) }),
-    others: isComparable,
+    others: hasList,
     expect: (exchanges, context) => {
       const { version } = operationOf(context);
       const firstPages = Object.values(exchanges).filter(
         (one) =>
-          isComparable(one, context) &&
+          hasList(one, context) &&
           !hasPage(one, context) &&
           operationAsked(one.spec, context)?.version === version,
       );

@@ -351,13 +351,14 @@ export const errorChecks: readonly Check[] = [
   },
   {
     // should · Current-version error envelope, table; Legacy error envelope, table
-    // An error contains no stack trace.
+    // An error contains no stack trace, nor the path of a library.
     ...refusalCheck("error.no-stack-trace", expectNoTrace),
     observed: { in: ["refusal", "other-refusal", "server-error"] },
   },
   {
     // should · Current-version error envelope, table; Legacy error envelope, table
-    // An error contains no message of a database, of a connection or of a programming language.
+    // An error contains no message of a database, of a connection or of a programming language, and
+    // no query to a database.
     ...refusalCheck("error.no-internal-messages", expectNoInternalMessage),
     observed: { in: ["refusal", "other-refusal", "server-error"] },
   },

@@ -5,7 +5,7 @@ import type { Shape } from "../../contracts/shape.ts";
 import { isAbsolute, isAddress, relativeAddresses } from "../matchers/addresses.ts";
 import { successBody } from "../matchers/answer.ts";
 import { expectPartsApart } from "../matchers/borrowed-parts.ts";
-import { expectValuesOnce } from "../matchers/copied-entries.ts";
+import { expectOwnValues } from "../matchers/copied-entries.ts";
 import { expectUndamaged } from "../matchers/damaged-texts.ts";
 import { mayBeMissing, saysNothing, textsThatSayNothing } from "../matchers/filled-texts.ts";
 import { entries as entriesIn, member } from "../matchers/json.ts";
@@ -14,7 +14,7 @@ import { textsInSuccess } from "../matchers/listed-texts.ts";
 import { expectMembersApart } from "../matchers/mixed-up-members.ts";
 import { isNoCategory } from "../matchers/publishers-hold.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
-import { expectPublicationTime, expectRfc3339 } from "../matchers/times.ts";
+import { expectMinutes, expectPublicationTime, expectRfc3339 } from "../matchers/times.ts";
 import { expectOwnDescriptions, expectVaried } from "../matchers/varied-articles.ts";
 import { cells } from "../model/cells.ts";
 import {
@@ -218,14 +218,19 @@ export const itemChecks: readonly Check[] = [
   // The date of an article is a time at which it may have been published.
   successCheck("item.date-plausible", {
     operations: dated,
-    expect: (body, { operation, exchange, context }) =>
-      datedArticles(body, operation, context).flatMap(({ index, article }) =>
-        expectPublicationTime(
-          article.date,
-          `/${operation.list}/${index}/date`,
-          exchange.receivedAt,
+    expect: (body, { operation, exchange, context }) => {
+      const all = datedArticles(body, operation, context);
+      const { list } = operation;
+      return [
+        ...all.flatMap(({ index, article }) =>
+          expectPublicationTime(article.date, `/${list}/${index}/date`, exchange.receivedAt),
         ),
-      ),
+        ...expectMinutes(
+          all.map(({ article }) => article),
+          `/${list}/*/date`,
+        ),
+      ];
+    },
   }),
   // must · Legacy response envelopes, row "2022-01-01"; Legacy article, rows "title", "url", "date"
   // Every item of versions 2022-01-01 and 2024-01-01 has a title, a url and a date.
@@ -280,8 +285,8 @@ export const itemChecks: readonly Check[] = [
   }),
   // should · News item, table; Legacy article, table; Publisher, table; Country, table; Topic,
   // table; Navigation link, rows "navigation_links item", "related_topics item"
-  // A name, a title or an address of a picture does not repeat the address or the identifier of its
-  // entry throughout a list.
+  // A name, a title, an address of a picture or the type of a link does not repeat the address or
+  // the identifier of its entry throughout a list.
   successCheck("item.members-not-mixed-up", {
     operations: ({ entries }) => entries !== null,
     expect: (body, { operation }) => expectMembersApart(body, operation),
@@ -297,11 +302,13 @@ export const itemChecks: readonly Check[] = [
   }),
   // should
   // values
-  // should · News item, table; Legacy article, table; Publisher, table; Country, table
-  // The lists within the entries of a page do not all have each of their values several times.
+  // should · News item, table; Legacy article, table; Publisher, table; Country, table; Topic,
+  // table
+  // The lists within the entries of a page do not all have each of their values several times, nor
+  // all values of the entry before.
   successCheck("item.values-listed-once", {
     operations: ({ list }) => list !== null,
-    expect: (body, { operation }) => expectValuesOnce(body, operation),
+    expect: (body, { operation }) => expectOwnValues(body, operation),
   }),
   // should · News item, table; Legacy article, table
   // Different articles of a list do not all have one title, one description, one time of

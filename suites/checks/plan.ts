@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Operation } from "../../contracts/catalogue.ts";
-import { describeValue } from "../../contracts/describe-value.ts";
+import { describeValue, quoteValue } from "../../contracts/describe-value.ts";
 import { textOfValue } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { isServed, successBody } from "../matchers/answer.ts";
@@ -8,6 +8,7 @@ import { expectNamesOfCodes } from "../matchers/code-names.ts";
 import { entries, member } from "../matchers/json.ts";
 import { likelyLists } from "../matchers/likely-lists.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { swappedName } from "../matchers/swapped-names.ts";
 import { cells } from "../model/cells.ts";
 import {
   answersTogether,
@@ -212,7 +213,7 @@ export const planChecks: readonly Check[] = [
   // should · What the service does, item 2; News GET /info/countries, "No query parameters"; News
   // GET /info/topics, "No query parameters"
   // Every response of /info/countries and of /info/topics to the same caller has the same entries
-  // with the same flags.
+  // with the same flags, and none of them under the name of another.
   answersTogether("plan.lists-agree", {
     where: cells(
       {
@@ -227,18 +228,19 @@ export const planChecks: readonly Check[] = [
     others: isServed,
     expect: ({ first, ...others }, context) => {
       if (first === undefined) return [];
+      const operation = operationOf(context);
       const listed = flagsOf(first, context);
+      const listIn = (exchange: Exchange) => itemsOf(successBody(exchange), operation);
       return Object.values(others).flatMap((other): readonly Found[] => {
-        if (isDeepStrictEqual(flagsOf(other, context), listed)) return [];
-        return [
-          {
-            path: `/${operationOf(context).list}`,
-            expected: "the entries of another response, with the same flags",
-            actual: "other entries or flags",
-            exchange: other.id,
-            beside: first.id,
-          },
-        ];
+        const both = { path: `/${operation.list}`, exchange: other.id, beside: first.id };
+        if (!isDeepStrictEqual(flagsOf(other, context), listed)) {
+          const expected = "the entries of another response, with the same flags";
+          return [{ ...both, expected, actual: "other entries or flags" }];
+        }
+        const swapped = swappedName(listIn(first), listIn(other));
+        if (swapped === null) return [];
+        const expected = `${quoteValue(swapped.before)}, as in another response`;
+        return [{ ...both, expected, actual: `${quoteValue(swapped.name)}, the name of another` }];
       });
     },
   }),

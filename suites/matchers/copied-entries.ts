@@ -68,29 +68,50 @@ export function expectFewItemsTwice(body: unknown, operation: Operation): readon
   ];
 }
 
-/** The lists within an article, a publisher or a country. */
-const listsWithin = ["authors", "keywords", "links", "languages"] as const;
-/** Of so many entries that have a list, all have every value of it several times. */
+/** The lists within an article, a publisher, a country or a topic. */
+const listsWithin = ["authors", "keywords", "links", "languages", "subtopics"] as const;
+/** Of so many entries that have a list, all have every value of it several times, or those of the one before. */
 const fewestWithList = 5;
+/** As often, the list of an entry is longer than that of the one before. */
+const fewestGrown = 3;
 
-/** Expects that not every list within the entries of a page has each of its values several times. */
-export function expectValuesOnce(body: unknown, operation: Operation): readonly Found[] {
+/**
+ * Expects that not every list within the entries of a page has each of its values several times, nor all values of the
+ * entry before, as where a server goes on to fill the list of the last entry.
+ */
+export function expectOwnValues(body: unknown, operation: Operation): readonly Found[] {
   const all = itemsOf(body, operation);
   return listsWithin.flatMap((name): readonly Found[] => {
-    const lists = all.map((item) => entries(member(item, name))).filter(({ length }) => length > 0);
-    const areRepeated = lists.every((list) => {
-      const counts = [...group(list, (value) => JSON.stringify(value)).values()];
-      return counts.every(({ length }) => length > 1);
-    });
-    if (lists.length < fewestWithList || !areRepeated) return [];
-    return [
-      {
-        path: `/${operation.list}/*/${name}`,
-        expected: "each value once",
-        actual: `each value several times in all ${lists.length} lists`,
-      },
-    ];
+    const lists = all
+      .map((item) => entries(member(item, name)).map((value) => JSON.stringify(value)))
+      .filter(({ length }) => length > 0);
+    if (lists.length < fewestWithList) return [];
+    const path = `/${operation.list}/*/${name}`;
+    const inAll = `in all ${lists.length} lists`;
+    if (lists.every(hasAllSeveralTimes))
+      return [{ path, expected: "each value once", actual: `each value several times ${inAll}` }];
+    if (!areGrowing(lists)) return [];
+    const actual = `all values of the entry before, ${inAll}`;
+    return [{ path, expected: "the values of the entry itself", actual }];
   });
+}
+
+function hasAllSeveralTimes(list: readonly string[]): boolean {
+  return [...group(list, (value) => value).values()].every(({ length }) => length > 1);
+}
+
+/** Whether each list has all values of the one before, and several have more. */
+function areGrowing(lists: readonly (readonly string[])[]): boolean {
+  let before: ReadonlySet<string> = new Set(lists[0]);
+  let grown = 0;
+  for (const list of lists.slice(1)) {
+    const own = new Set(list);
+    if (own.size < before.size) return false;
+    for (const value of before) if (!own.has(value)) return false;
+    if (own.size > before.size) grown += 1;
+    before = own;
+  }
+  return grown >= fewestGrown;
 }
 
 /** With fewer articles, one URL may be a coincidence. */

@@ -21,6 +21,8 @@ const traces: readonly Sign[] = [
   { sign: /:line \d/g, after: /\bat [\w.`<>]+\([^()]*\) in / }, // .NET
   { sign: /\.rb:\d+:in [`']/g }, // Ruby
   { sign: /'(?: \(\d+\))? panicked at/g, after: /thread '[^']*$/ }, // Rust
+  // Where a library is, as in a single frame.
+  { sign: /\/(?:node_modules|site-packages|dist-packages|vendor\/bundle)\/[\w@.-]/g },
 ];
 
 /** What databases, connections and the runtimes of common server languages say to the program that uses them. */
@@ -38,6 +40,8 @@ const internalMessages: readonly Sign[] = [
   { sign: /\bCannot read propert(?:y|ies) of (?:undefined|null)\b/g },
   { sign: /'NoneType' object\b/g },
   { sign: /\bruntime error: (?:index out of range|invalid memory address)/g },
+  // A query to a database.
+  { sign: / FROM [\w."`]{1,60} (?:WHERE|ORDER|LIMIT|JOIN)\b/g, after: /\bSELECT / },
 ];
 
 /** The beginning of a response that is searched, in bytes. */

@@ -12,6 +12,7 @@ const unlike: readonly (readonly [string, string])[] = [
   ...["image", "thumbnail", "logo", "favicon"].map((one) => [one, "url"] as const),
   ...["code", ...identifiers].map((other) => ["name", other] as const),
   ["description", "title"],
+  ...["url", "username"].map((other) => ["type", other] as const),
 ];
 
 /** Of fewer different texts, all may agree by chance. */

@@ -2,9 +2,9 @@ import { quoteValue } from "../../contracts/describe-value.ts";
 import type { Found } from "../model/check.ts";
 import type { ListedText } from "./listed-texts.ts";
 
-/** Where a template was to be filled in: `{{name}}`, `${name}`, `%(name)s`, `<%= name %>`. */
+/** Where a template was to be filled in: `{{name}}`, `${name}`, `%(name)s`, `<%= name %>`, `%s`, `{0}`. */
 const placeholder =
-  /\{\{ ?[\w.]{1,40} ?\}\}|[$#]\{[\w.]{1,40}\}|%\(\w{1,40}\)[sd]|<%= ?[\w.]{1,40} ?%>/g;
+  /\{\{ ?[\w.]{1,40} ?\}\}|[$#]\{[\w.]{1,40}\}|%\(\w{1,40}\)[sd]|<%= ?[\w.]{1,40} ?%>|(?<![\d%])%[sd](?!\w)|(?<![^\s"'(:])\{\d\}(?![^\s"').,:])/g;
 
 /** Most texts have none of these. */
 const suspect = /[{%]/;

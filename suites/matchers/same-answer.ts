@@ -15,23 +15,24 @@ interface Compared {
   readonly agrees: boolean;
 }
 
-function numberOfItems(path: string, one: number, other: number): Compared {
+function numberOfEntries(path: string, one: number, other: number): Compared {
   const isEmptied = (one === 0) !== (other === 0);
-  // A page may have fewer than another one of the same list, but not half as many.
+  // It may have fewer than another one of the same list, but not half as many.
   const isHalved = Math.max(one, other) > 4 && 2 * Math.min(one, other) <= Math.max(one, other);
   const values = [`${one} entries`, `${other} entries`] as const;
   return { path, values, agrees: !isEmptied && !isHalved };
 }
 
-/** The lists of a response, such as its links: some of their entries may change, but not whether there are any. */
+/** The lists of a response, such as its links, of which some entries may change. */
 function listsOf(first: unknown, second: unknown): readonly Compared[] {
   if (!isObject(first) || !isObject(second)) return [];
   return Object.keys(first)
     .filter((name) => [first, second].every((one) => Array.isArray(one[name])))
     .map((name) => {
-      const [one, other] = [first, second].map((body) => entries(member(body, name)).length);
-      const values = [`${one} entries`, `${other} entries`] as const;
-      return { path: `/${name}`, values, agrees: (one === 0) === (other === 0) };
+      const [one = 0, other = 0] = [first, second].map(
+        (body) => entries(member(body, name)).length,
+      );
+      return numberOfEntries(`/${name}`, one, other);
     });
 }
 
@@ -42,13 +43,14 @@ function namesOfLinks(body: unknown): readonly unknown[] {
   );
 }
 
-/** The title of a page. It may be in other words each time, but not be that of another page. */
+/** The title of a page. It may be in other words each time, but not be blank once, nor be that of another page. */
 function titlesOf(one: unknown, other: unknown): readonly Compared[] {
   const [title, otherTitle] = [one, other].map((body) => member(body, "title"));
   if (typeof title !== "string" || typeof otherTitle !== "string" || title === otherTitle)
     return [];
   const names = new Set([one, other].flatMap(namesOfLinks));
-  if (!names.has(title) || !names.has(otherTitle)) return [];
+  const isBlankOnce = (title.trim() === "") !== (otherTitle.trim() === "");
+  if (!isBlankOnce && !(names.has(title) && names.has(otherTitle))) return [];
   const values = [JSON.stringify(title), JSON.stringify(otherTitle)] as const;
   return [{ path: "/title", values, agrees: false }];
 }
@@ -88,7 +90,7 @@ export function expectAsMuch(
         ]
       : [];
   const differing = [
-    numberOfItems(
+    numberOfEntries(
       `/${operation.list}`,
       itemsOf(one, operation).length,
       itemsOf(other, operation).length,

@@ -37,7 +37,8 @@ export function isOfOtherClient(exchange: Exchange, context: CheckContext): bool
   return negotiation !== undefined && isAsked && hasList(exchange, context);
 }
 
-function hasList(exchange: Exchange, context: CheckContext): boolean {
+/** Whether the response has its list, whatever client it went to, and may be judged by itself. */
+export function hasList(exchange: Exchange, context: CheckContext): boolean {
   const { spec, answer } = exchange;
   const { group: sequence, after, versionHeader } = spec;
   if (answer?.isLarge === true || !isServed(exchange)) return false;

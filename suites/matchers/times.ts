@@ -1,5 +1,6 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { isRfc3339, parseDateTime } from "../../contracts/formats.ts";
+import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type Found, skip } from "../model/check.ts";
 import { member } from "./json.ts";
@@ -31,6 +32,37 @@ export function expectPublicationTime(value: unknown, path: string, now: number)
   if (time === undefined) return [];
   if (time !== 0 && time >= firstNewspapers && time <= now + latestAhead) return [];
   return [{ path, expected: "the time of publication", actual: describeValue(value) }];
+}
+
+/** Of fewer times, all may have one minute by chance. */
+const fewestTimes = 5;
+/** In one month, a program of one source may publish at the same minute of every hour. */
+const fewestMonths = 2;
+const fewestSources = 3;
+const monthAndMinute = /^\d{4}-?(\d\d)-?\d\dT\d\d:?(\d\d)/;
+
+/**
+ * Expects that the minutes of the dates in a list are not all those of their months, as where a server writes them with
+ * the wrong letter of a pattern.
+ * @param articles those of a list
+ * @param path of their dates
+ */
+export function expectMinutes(articles: readonly JsonObject[], path: string): readonly Found[] {
+  const dated = articles.flatMap(({ date, source }) => {
+    const [text, month, minutes] = monthAndMinute.exec(typeof date === "string" ? date : "") ?? [];
+    if (text === undefined) return [];
+    return [{ text, month, name: member(source, "name"), isSame: month === minutes }];
+  });
+  const [first] = dated;
+  if (first === undefined || !dated.every(({ isSame }) => isSame)) return [];
+  const different = (values: readonly unknown[]) =>
+    new Set(values.filter((value) => typeof value === "string")).size;
+  const times = different(dated.map(({ text }) => text));
+  if (times < fewestTimes) return [];
+  const areOfOneMonth = different(dated.map(({ month }) => month)) < fewestMonths;
+  if (areOfOneMonth && different(dated.map(({ name }) => name)) < fewestSources) return [];
+  const actual = `${first.text}, with the month for its minutes, as in all ${times} dates`;
+  return [{ path, expected: "the minutes of publication", actual }];
 }
 
 function timestampOf(body: unknown): { epochMs: number; hasZone: boolean; text: string } {

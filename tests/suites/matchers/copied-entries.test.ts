@@ -3,8 +3,8 @@ import type { Operation } from "../../../contracts/catalogue.ts";
 import {
   expectFewCopies,
   expectFewItemsTwice,
+  expectOwnValues,
   expectSeveralUrls,
-  expectValuesOnce,
 } from "../../../suites/matchers/copied-entries.ts";
 import { operationOf } from "../../../suites/model/operation.ts";
 import { answered, current, publishers, type Query } from "./searches.ts";
@@ -91,7 +91,7 @@ describe("articles and publishers are listed once", () => {
 describe("lists within entries have each value once", () => {
   const search = operationOf(current);
   const of = (lists: readonly unknown[]) =>
-    expectValuesOnce(
+    expectOwnValues(
       { news_articles: lists.map((authors) => ({ type: "article", authors })) },
       search,
     );
@@ -107,6 +107,30 @@ describe("lists within entries have each value once", () => {
     expect(of(Array(4).fill(["a", "a"]))).toEqual([]);
     expect(of([...Array(5).fill(["a", "a"]), ["a", "a", "b"]])).toEqual([]);
     expect(of([...Array(4).fill(["a", "a"]), [], null, "a"])).toEqual([]);
+  });
+});
+
+describe("the list of an entry does not go on from that of the entry before", () => {
+  const judge = (text: string) =>
+    expectOwnValues(
+      {
+        news_articles: text.split(" ").map((one) => ({ type: "article", keywords: [...one] })),
+      },
+      operationOf(current),
+    ).map(({ actual }) => actual);
+
+  test("in any order", () => {
+    expect(judge("a ab cab cab cabd")).toEqual(["all values of the entry before, in all 5 lists"]);
+  });
+
+  test.each([
+    ["four lists", "a ab abc abcd"],
+    ["lists of which two are longer", "a ab abc abc abc"],
+    ["a list that lacks a value", "a ab abc abcd bcde"],
+    ["a shorter list", "abcde abcd abc ab a"],
+    ["equal lists", "ab ab ab ab ab"],
+  ])("nothing is concluded from %s", (_, text) => {
+    expect(judge(text)).toEqual([]);
   });
 });
 

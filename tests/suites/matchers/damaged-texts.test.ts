@@ -12,7 +12,8 @@ const judge = (articles: readonly object[]) =>
   );
 
 /** Three different articles with this title. */
-const titled = (title: string) => [1, 2, 3].map((number) => ({ title: `${title} ${number}` }));
+const titled = (title: string) =>
+  [1, 2, 3].map((number) => ({ title: `${title} ${number}`.replace(/^ /, "") }));
 const pictured = (address: (number: number) => string) =>
   [1, 2, 3].map((number) => ({ image: address(number) }));
 
@@ -47,6 +48,14 @@ describe("titles", () => {
     ["CafÃ©", "a text in UTF-8, which was not read as another encoding (as in 3 places)"],
     ["itâ€™s Ω", "a text in UTF-8, which was not read as another encoding (as in 3 places)"],
     ["ä¸\u00ad", "a text in UTF-8, which was not read as another encoding (as in 3 places)"],
+    ["coal\0", "a text without control characters or a byte order mark (as in 3 places)"],
+    ["\ufeffcoal", "a text without control characters or a byte order mark (as in 3 places)"],
+    ["caf\\u00e9", "a text without escapes of JSON or of a program (as in 3 places)"],
+    ["it\\'s", "a text without escapes of JSON or of a program (as in 3 places)"],
+    ["<![CDATA[coal]]>", "a text without the marks of a section of XML (as in 3 places)"],
+    ["{{ title }} coal", "a text whose placeholders are filled in (as in 3 places)"],
+    ["Translation missing: en.coal", "a text whose placeholders are filled in (as in 3 places)"],
+    ["coal%20mine", "a text without percent-encoding (as in 3 places)"],
   ])("are not %j", (title, expected) => {
     expect(judge(titled(title))).toEqual([
       { path: "/news_articles/0/title", expected, actual: expect.stringContaining(" 1") },
@@ -56,6 +65,34 @@ describe("titles", () => {
   test("may be damaged by a publisher: two of them, or one that is there often", () => {
     expect(judge(titled("AT&amp;T").slice(1))).toEqual([]);
     expect(judge(Array(5).fill({ title: "AT&amp;T" }))).toEqual([]);
+  });
+
+  test("may look damaged in a few articles of a list", () => {
+    for (const title of ["coal%20mine", " coal"]) {
+      const [one, two, three] = titled(title);
+      const others = ["a", "b", "c", "d"].map((letter) => ({ title: letter }));
+      expect(judge([one, two, three, ...others].map((article) => ({ ...article })))).toEqual([]);
+    }
+    const quoted = (title: string) => ({ title: `"${title}"` });
+    expect(judge(["a", "b", "c"].map(quoted))).toHaveLength(1);
+    expect(judge([...["a", "b", "c"].map(quoted), { title: "d" }])).toEqual([]);
+  });
+
+  test("end where they end, not all after as many letters", () => {
+    const numbered = (form: (number: number) => string) =>
+      Array.from({ length: 10 }, (_, number) => ({ title: form(number) }));
+    const words = "coal and oil and gas and wind and sun";
+    const cut = numbered((number) => words.slice(number).padEnd(40, " and").slice(0, 30));
+    expect(judge(cut)).toEqual([
+      {
+        path: "/news_articles/0/title",
+        expected: "a whole text (10 of 10 end after 30 characters)",
+        actual: expect.any(String),
+      },
+    ]);
+    expect(judge(cut.slice(1))).toEqual([]);
+    expect(judge(numbered((number) => `Bulletin of day ${number}`))).toEqual([]);
+    expect(judge([...cut, ...numbered((number) => `${number} ends`), { title: "so" }])).toEqual([]);
   });
 
   test("are HTML if words are marked in some of them", () => {
@@ -117,6 +154,7 @@ describe("addresses", () => {
     (n: number) => `https://a.example/null-and-void/undefined-behaviour/${n}`,
     (n: number) => `https://a.example/?next=https://b.example/${n}`,
     (n: number) => ` https://a.example/${n} `,
+    (n: number) => `https://a.example:8080/@news:${n}@today`,
     (n: number) => `https://a.example/%7Bsize%7D/${n}`,
     (n: number) => `data:image/svg+xml,<svg viewBox="0 0 ${n} 1"><style>a{b}</style></svg>`,
   ])("may be %#", (address) => {
@@ -133,7 +171,39 @@ describe("addresses", () => {
     // What a program would have filled in.
     (n: number) => ["https://a.example/$", `{width}/${n}.svg`].join(""),
     (n: number) => `https://a.example/some page/${n}`,
+    (n: number) => `https:\\/\\/a.example\\/${n}`,
+    (n: number) => `https://admin:admin@a.example/${n}`,
+    (n: number) => `https://a.example:0/${n}`,
   ])("are not %#", (address) => {
     expect(judge(pictured(address)).map(({ path }) => path)).toEqual(["/news_articles/0/image"]);
+  });
+});
+
+describe("names, identifiers and codes", () => {
+  const countries = loadCatalogue().operation("news", "/info/countries", "default");
+  const publishers = loadCatalogue().operation("news", "/search/publishers", "default");
+  if (countries === null || publishers === null) throw new Error("no such operation");
+  const named = (names: readonly string[]) =>
+    expectUndamaged(
+      { countries: names.map((name) => ({ name, code: name.slice(-4) })) },
+      countries,
+    );
+
+  test("are not padded with blanks", () => {
+    const padded = ["Chad", "Peru", "Fiji"].map((name) => name.padEnd(9));
+    expect(named(padded).map(({ path }) => path)).toEqual(["/countries/0/name"]);
+    const codes = ["aa", "bb", "cc"].map((code) => ({ name: code, code: `${code}   ` }));
+    const found = expectUndamaged({ countries: codes }, countries);
+    expect(found.map(({ path }) => path)).toEqual(["/countries/0/code"]);
+  });
+
+  test("are not those of translations, but those of publishers may be hosts", () => {
+    const keys = ["country.chad", "country.peru", "country.fiji"];
+    expect(named(keys)).toMatchObject([
+      { expected: "a text in place of the name of a translation (as in 3 places)" },
+    ]);
+    expect(named([...keys, "Cuba"])).toEqual([]);
+    const hosts = ["chad.example", "peru.example", "fiji.example"].map((name) => ({ name }));
+    expect(expectUndamaged({ publishers: hosts }, publishers)).toEqual([]);
   });
 });

@@ -111,3 +111,37 @@ describe("related publications have the identifiers of their sources", () => {
     expect(expectOwnPublications([one])).toEqual([]);
   });
 });
+
+describe("related publications do not have the icons of other sources", () => {
+  const icon = ([name, favicon]: Named) => ({ name, favicon });
+  const judge = (stated: readonly Named[], related: readonly Named[]) => {
+    const articles = stated.map((one, index) => ({
+      url: `https://a.example/${index}`,
+      source: icon(one),
+    }));
+    const exchange = found(current, {}, articles, { related_publications: related.map(icon) });
+    return expectOwnPublications([{ exchange, operation: operationOf(current) }]);
+  };
+  const pairs = (text: string): readonly Named[] =>
+    text.split(" ").map((pair) => [pair.charAt(0), pair.slice(1)]);
+
+  test("the finding names both places", () => {
+    expect(judge(pairs("A1 B2 C3"), pairs("A2 B3"))).toMatchObject([
+      {
+        path: "/related_publications/0/favicon",
+        expected: 'string "1", as for the source "a" of an article',
+        actual: 'string "2"',
+      },
+    ]);
+  });
+
+  test.each([
+    ["their own icons", "A1 B2 C3", "A1 B2"],
+    ["icons that no source has", "A1 B2 C3", "A7 B8 C9"],
+    ["one icon for all", "A1 B2 C3", "A3 B3"],
+    ["one of two icons", "A1 B2 B3 A2", "A2 B2"],
+    ["as many that agree", "A1 B2 C3 D4", "A2 B3 C3 D4"],
+  ])("nothing is concluded from %s", (_, stated, related) => {
+    expect(judge(pairs(stated), pairs(related))).toEqual([]);
+  });
+});

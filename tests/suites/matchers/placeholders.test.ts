@@ -8,6 +8,8 @@ test.each([
   "Parameter #{name} is not valid.",
   "Parameter %(name)s is not valid.",
   "Parameter <%= name %> is not valid.",
+  "Parameter %s is not valid: %d",
+  "Parameter {0} is not valid.",
 ])("%j has a placeholder", (text) => {
   expect(hasPlaceholder(text, "climate")).toBe(true);
 });
@@ -17,6 +19,7 @@ test.each([
   "Parameter limit is not valid: {}",
   'Expected {"limit": 1}',
   "50 % of the quota, or 50%",
+  "50%s and %sign",
   "Use /topics/{id} with an id",
   "Pattern ^[a-z]{2}$",
 ])("%j has none", (text) => {

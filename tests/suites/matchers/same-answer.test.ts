@@ -59,6 +59,8 @@ describe("two responses to the same request find as much", () => {
     [[], [link], false],
     [[], [], true],
     [[link], [link, link, link], true],
+    [Array(6).fill(link), Array(3).fill(link), false],
+    [Array(6).fill(link), Array(4).fill(link), true],
     [[link], undefined, true],
     [[link], { a: 1 }, true],
     [undefined, [link], true],
@@ -67,6 +69,17 @@ describe("two responses to the same request find as much", () => {
       found(current, first, articles(1), { navigation_links });
     const findings = expectAsMuch(linked(one), linked(other), current);
     expect(findings.map(({ path }) => path)).toEqual(agree ? [] : ["/navigation_links"]);
+  });
+
+  test.each([
+    ["World", "", false],
+    [" ", "World", false],
+    ["", " ", true],
+    ["World", "The world", true],
+  ])("titles %j and %j: %s", (one, other, agree) => {
+    const titled = (title: string) => found(current, first, articles(1), { title });
+    const findings = expectAsMuch(titled(one), titled(other), current);
+    expect(findings.map(({ path }) => path)).toEqual(agree ? [] : ["/title"]);
   });
 
   test("bodies that are no objects have no other lists", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  expectMinutes,
   expectPingTimestampNow,
   expectPublicationTime,
   expectRfc3339,
@@ -28,6 +29,41 @@ function atNoon(headers: Record<string, string> = {}) {
   return { ...exchange, sentAt: noon - 10 * minute, receivedAt: noon };
 }
 const stamped = (epochMs: number) => ({ metadata: { timestamp: new Date(epochMs).toISOString() } });
+
+describe("the minutes of the dates in a list", () => {
+  const judge = (dates: readonly unknown[], names: readonly unknown[]) =>
+    expectMinutes(
+      dates.map((date, index) => ({ date, source: { name: names[index % names.length] } })),
+      "/articles/*/date",
+    );
+  const hours = (month: string, minutes: string, count: number) =>
+    Array.from({ length: count }, (_, hour) => `2026-${month}-03T1${hour}:${minutes}:00Z`);
+  const ofTwoMonths = [...hours("04", "04", 3), ...hours("05", "05", 2)];
+  const several = ["A", "B", "C"];
+
+  test("are not all the number of the month", () => {
+    expect(judge(ofTwoMonths, ["A"])).toEqual([
+      {
+        path: "/articles/*/date",
+        expected: "the minutes of publication",
+        actual: "2026-04-03T10:04, with the month for its minutes, as in all 5 dates",
+      },
+    ]);
+    expect(judge(hours("11", "11", 5), several)).toHaveLength(1);
+  });
+
+  test.each([
+    ["of one month by one source", hours("11", "11", 9), ["A"]],
+    ["of one month by sources without names", hours("11", "11", 9), [null]],
+    ["of four articles", ofTwoMonths.slice(1), several],
+    ["of one time", Array(9).fill(ofTwoMonths[0]), several],
+    ["of which one differs", [...ofTwoMonths, ...hours("06", "07", 1)], several],
+    ["without a time", Array(9).fill("2026-04-04"), several],
+    ["that are no texts", Array(9).fill(4), several],
+  ])("say nothing in dates %s", (_, dates, names) => {
+    expect(judge(dates, names)).toEqual([]);
+  });
+});
 
 describe("a time of publication", () => {
   test.each([
