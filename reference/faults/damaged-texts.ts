@@ -150,6 +150,16 @@ export const damagedTextFaults: readonly Fault[] = [
     witness: { endpoint: "/search" },
   },
   {
+    name: "languages-printed-as-constants",
+    breaks: requirement,
+    also: ["parameter.", "consistency."],
+    cells: publishers,
+    sentence: "The languages of publishers are printed as a program calls them: Language.EN.",
+    ...inList("publishers", (publisher) => {
+      publisher.language = `Language.${String(publisher.language).toUpperCase()}`;
+    }),
+  },
+  {
     name: "topics-called-like-other-topics",
     breaks: "plan.lists-agree",
     cells: { ...topics, version: withMetadata, auth: "bearer" },
@@ -160,5 +170,20 @@ export const damagedTextFaults: readonly Fault[] = [
       const names = all.map(({ name }) => name).toReversed();
       for (const [index, topic] of all.entries()) topic.name = names[index];
     }),
+  },
+  {
+    name: "names-in-the-language-of-another-client",
+    breaks: "plan.lists-agree",
+    cells: { ...countries, version: withMetadata },
+    sentence:
+      "Countries have German names for every second client, whatever language is asked for.",
+    ...inSuccess((body, { memory }) => {
+      const turn = Number(memory.get("turn") ?? 0);
+      memory.set("turn", turn + 1);
+      const german = new Intl.DisplayNames(["de"], { type: "region" });
+      for (const country of turn % 2 === 1 ? objectsAt(body, "countries") : [])
+        country.name = german.of(String(country.code));
+    }),
+    witness: { before: [{}] },
   },
 ];

@@ -7,8 +7,8 @@ import { isServed, successBody } from "../matchers/answer.ts";
 import { expectNamesOfCodes } from "../matchers/code-names.ts";
 import { entries, member } from "../matchers/json.ts";
 import { likelyLists } from "../matchers/likely-lists.ts";
+import { type OtherName, renamed, swappedName } from "../matchers/names-of-entries.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { swappedName } from "../matchers/swapped-names.ts";
 import { cells } from "../model/cells.ts";
 import {
   answersTogether,
@@ -170,6 +170,12 @@ function asText(value: unknown): string {
   return typeof value === "boolean" ? String(value) : (JSON.stringify(value) ?? "");
 }
 
+const asBefore = ({ before }: OtherName): string => `${quoteValue(before)}, as in another response`;
+
+function asksForLanguage({ spec: { negotiation } }: Exchange): boolean {
+  return negotiation?.acceptLanguage !== undefined;
+}
+
 export const planChecks: readonly Check[] = [
   // must · Country, rows "name", "code", "allowed"; What the service does, item 2
   // Every country has a name, a code and an allowed flag.
@@ -237,10 +243,17 @@ export const planChecks: readonly Check[] = [
           const expected = "the entries of another response, with the same flags";
           return [{ ...both, expected, actual: "other entries or flags" }];
         }
-        const swapped = swappedName(listIn(first), listIn(other));
-        if (swapped === null) return [];
-        const expected = `${quoteValue(swapped.before)}, as in another response`;
-        return [{ ...both, expected, actual: `${quoteValue(swapped.name)}, the name of another` }];
+        const [one, two] = [listIn(first), listIn(other)];
+        const swapped = swappedName(one, two);
+        if (swapped !== null) {
+          const actual = `${quoteValue(swapped.name)}, the name of another`;
+          return [{ ...both, expected: asBefore(swapped), actual }];
+        }
+        if (asksForLanguage(first) || asksForLanguage(other)) return [];
+        const otherName = renamed(one, two);
+        if (otherName === null) return [];
+        const actual = `${quoteValue(otherName.name)}, though no language was asked for`;
+        return [{ ...both, expected: asBefore(otherName), actual }];
       });
     },
   }),

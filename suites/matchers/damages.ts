@@ -127,6 +127,14 @@ const ofTexts: readonly Damage[] = [
     expected: "without quotation marks around it",
     isIn: (text) => /^"[^"]+"$/.test(text),
     least: "all",
+    of: isWhole,
+  },
+  {
+    // As a program prints one of the values that it lists: `Language.EN`.
+    expected: "without the name of its type",
+    isIn: (text) => /^[A-Z][A-Za-z]*\.[A-Z][A-Z_]*$/.test(text),
+    least: "half",
+    of: isWhole,
   },
   {
     expected: "in place of the name of a translation",

@@ -71,6 +71,15 @@ describe("two responses to the same request find as much", () => {
     expect(findings.map(({ path }) => path)).toEqual(agree ? [] : ["/navigation_links"]);
   });
 
+  test("there may be more or fewer related topics, but not none", () => {
+    const related = (related_topics: readonly object[]) =>
+      found(current, first, articles(1), { related_topics });
+    const count = (one: number, other: number) =>
+      expectAsMuch(related(Array(one).fill(link)), related(Array(other).fill(link)), current)
+        .length;
+    expect([count(6, 1), count(6, 0)]).toEqual([0, 1]);
+  });
+
   test.each([
     ["World", "", false],
     [" ", "World", false],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { swappedName } from "../../../suites/matchers/swapped-names.ts";
+import { renamed, swappedName } from "../../../suites/matchers/names-of-entries.ts";
 
 /** Topics with the names of a text, by the letters of `abcd`. */
 const topics = (names: string) =>
@@ -15,11 +15,11 @@ const country = (names: string) => [
 
 describe("names of the entries of two responses", () => {
   test("are not exchanged", () => {
-    expect(swappedName(topics("World Sport Arts"), topics("Sport World Arts"))).toEqual({
+    expect(swappedName(topics("World Sport Arts"), topics("Sport World Arts"))).toMatchObject({
       name: "Sport",
       before: "World",
     });
-    expect(swappedName(country("French Dutch"), country("Dutch French"))).toEqual({
+    expect(swappedName(country("French Dutch"), country("Dutch French"))).toMatchObject({
       name: "Dutch",
       before: "French",
     });
@@ -43,4 +43,20 @@ describe("names of the entries of two responses", () => {
       }));
     expect(swappedName(news("Latest", "Newest"), news("Newest", "Newest"))).toBeNull();
   });
+});
+
+test("most languages are renamed, within countries that are not", () => {
+  const before = country("French Dutch Irish");
+  expect(renamed(before, country("Deutsch Niederl Irisch"))).toMatchObject({ before: "French" });
+  expect(renamed(before, country("French Dutch Irisch"))).toBeNull();
+});
+
+test.each([
+  ["equal names", "World Sport Arts", "World Sport Arts", false],
+  ["another language", "World Sport Arts", "Welt Sports Kunst", true],
+  ["a new name", "World Sport Arts Law", "World Sport Culture Law", false],
+  ["new names of half of them", "A B C D", "A X Y D", false],
+  ["only two entries", "World Sport", "Welt Sports", false],
+])("%s: most entries are renamed", (_, before, now, isRenamed) => {
+  expect(renamed(topics(before), topics(now)) !== null).toBe(isRenamed);
 });
