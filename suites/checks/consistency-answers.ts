@@ -1,6 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
-import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
+import type { Cell } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { errorBody, isServed, isSmall, skipUnserved, successBody } from "../matchers/answer.ts";
 import { expectArticlesAgain } from "../matchers/article-search-again.ts";
@@ -307,11 +307,11 @@ export const sameAnswerChecks: readonly Check[] = [
     send: (context) => ({ first: ordinary(context), other: articlesWithoutHits(context) }),
     others: isOfUsualClient,
     othersAt: datedCellsOf,
-    expect: (exchanges, { contracts }) => {
+    expect: (exchanges, context) => {
       const served = Object.values(exchanges).filter(isOfUsualClient);
       if (served.length === 0) skipUnserved();
-      const inEffect = ({ spec: { surface, endpoint, version } }: Exchange) =>
-        version === defaultVersion ? (contracts.defaultOf(surface, endpoint) ?? version) : version;
+      const inEffect = ({ spec }: Exchange) =>
+        operationAsked(spec, context)?.version ?? spec.version;
       return [...group(served, inEffect).values()].flatMap(expectArticlesAgain);
     },
   }),

@@ -7,7 +7,7 @@ import { isServed, successBody } from "../matchers/answer.ts";
 import { expectNamesOfCodes } from "../matchers/code-names.ts";
 import { entries, member } from "../matchers/json.ts";
 import { likelyLists } from "../matchers/likely-lists.ts";
-import { type OtherName, renamed, swappedName } from "../matchers/names-of-entries.ts";
+import { namesComparedWith } from "../matchers/names-of-entries.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { cells } from "../model/cells.ts";
 import {
@@ -170,8 +170,6 @@ function asText(value: unknown): string {
   return typeof value === "boolean" ? String(value) : (JSON.stringify(value) ?? "");
 }
 
-const asBefore = ({ before }: OtherName): string => `${quoteValue(before)}, as in another response`;
-
 function asksForLanguage({ spec: { negotiation } }: Exchange): boolean {
   return negotiation?.acceptLanguage !== undefined;
 }
@@ -235,25 +233,22 @@ export const planChecks: readonly Check[] = [
     expect: ({ first, ...others }, context) => {
       if (first === undefined) return [];
       const operation = operationOf(context);
-      const listed = flagsOf(first, context);
       const listIn = (exchange: Exchange) => itemsOf(successBody(exchange), operation);
+      const listed = flagsOf(first, context);
+      const compareNames = namesComparedWith(listIn(first));
       return Object.values(others).flatMap((other): readonly Found[] => {
         const both = { path: `/${operation.list}`, exchange: other.id, beside: first.id };
         if (!isDeepStrictEqual(flagsOf(other, context), listed)) {
           const expected = "the entries of another response, with the same flags";
           return [{ ...both, expected, actual: "other entries or flags" }];
         }
-        const [one, two] = [listIn(first), listIn(other)];
-        const swapped = swappedName(one, two);
-        if (swapped !== null) {
-          const actual = `${quoteValue(swapped.name)}, the name of another`;
-          return [{ ...both, expected: asBefore(swapped), actual }];
-        }
-        if (asksForLanguage(first) || asksForLanguage(other)) return [];
-        const otherName = renamed(one, two);
-        if (otherName === null) return [];
-        const actual = `${quoteValue(otherName.name)}, though no language was asked for`;
-        return [{ ...both, expected: asBefore(otherName), actual }];
+        const { swapped, renamed } = compareNames(listIn(other));
+        const hasLanguage = [first, other].some(asksForLanguage);
+        const found = swapped ?? (hasLanguage ? null : renamed);
+        if (found === null) return [];
+        const what = swapped === null ? "though no language was asked for" : "the name of another";
+        const expected = `${quoteValue(found.before)}, as in another response`;
+        return [{ ...both, expected, actual: `${quoteValue(found.name)}, ${what}` }];
       });
     },
   }),

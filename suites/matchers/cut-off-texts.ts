@@ -1,8 +1,7 @@
-import type { Operation } from "../../contracts/catalogue.ts";
 import { quoteValue } from "../../contracts/describe-value.ts";
 import type { Found } from "../model/check.ts";
 import { isName } from "./damages.ts";
-import { type ListedText, visitTexts } from "./listed-texts.ts";
+import type { ListedText, TextPlace } from "./listed-texts.ts";
 
 /** Fewer different texts may have one length by chance. */
 const enough = 10;
@@ -12,8 +11,8 @@ const withinText = /[\s,([“„«‘–—-]$/;
 
 /** The texts of one place that are the longest there. */
 interface Longest {
-  length: number;
-  first: ListedText;
+  readonly length: number;
+  readonly first: ListedText;
   /** Different ones of this length. */
   readonly texts: Set<string>;
   /** All different ones. */
@@ -21,36 +20,42 @@ interface Longest {
 }
 
 /**
- * Expects that half of the different titles or names of a list are not cut off at one length, as by a column that has no
- * room for more. Titles of one form may have one length, but some of those that are cut off end within a sentence.
+ * Looks for titles or names that are cut off: half of the different ones of a list at one length, as by a column that has
+ * no room for more. Titles of one form may have one length, but some of those that are cut off end within a sentence.
  */
-export function expectNotCutOff(body: unknown, operation: Operation): readonly Found[] {
+export interface CutOffSearch {
+  readonly look: (text: string, place: TextPlace, path: () => string) => void;
+  readonly found: () => readonly Found[];
+}
+
+export function createCutOffSearch(): CutOffSearch {
   const places = new Map<string, Longest>();
-  visitTexts(body, operation, (text, place, path) => {
-    if (!isName(place)) return;
-    const { length } = text;
-    const known = places.get(place.pattern);
-    if (known !== undefined && length < known.length) {
-      known.all.add(text);
-      return;
-    }
-    const all = (known?.all ?? new Set()).add(text);
-    const isNew = known === undefined || length > known.length;
-    const longest = isNew
-      ? { length, first: { text, path: path() }, texts: new Set<string>(), all }
-      : known;
-    longest.texts.add(text);
-    places.set(place.pattern, longest);
-  });
-  return [...places.values()].flatMap(({ length, first, texts, all }): readonly Found[] => {
-    if (all.size < enough || 2 * texts.size < all.size) return [];
-    if (![...texts].some((text) => withinText.test(text))) return [];
-    return [
-      {
-        path: first.path,
-        expected: `a whole text (${texts.size} of ${all.size} end after ${length} characters)`,
-        actual: quoteValue(first.text),
-      },
-    ];
-  });
+  return {
+    look(text, place, path) {
+      if (!isName(place)) return;
+      const { length } = text;
+      const known = places.get(place.pattern);
+      if (known !== undefined && length <= known.length) {
+        known.all.add(text);
+        if (length === known.length) known.texts.add(text);
+        return;
+      }
+      const all = (known?.all ?? new Set()).add(text);
+      const first = { text, path: path() };
+      places.set(place.pattern, { length, first, texts: new Set([text]), all });
+    },
+    found: () => [...places.values()].flatMap(cutOffAt),
+  };
+}
+
+function cutOffAt({ length, first, texts, all }: Longest): readonly Found[] {
+  if (all.size < enough || 2 * texts.size < all.size) return [];
+  if (![...texts].some((text) => withinText.test(text))) return [];
+  return [
+    {
+      path: first.path,
+      expected: `a whole text (${texts.size} of ${all.size} end after ${length} characters)`,
+      actual: quoteValue(first.text),
+    },
+  ];
 }

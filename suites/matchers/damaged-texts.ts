@@ -2,7 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue, quoteValue } from "../../contracts/describe-value.ts";
 import { group } from "../../contracts/group.ts";
 import type { Found } from "../model/check.ts";
-import { expectNotCutOff } from "./cut-off-texts.ts";
+import { createCutOffSearch } from "./cut-off-texts.ts";
 import { type Damage, damageOf, isName, withoutReferences } from "./damages.ts";
 import { type ListedText, type TextPlace, visitTexts } from "./listed-texts.ts";
 import { articlesOf } from "./success-envelope.ts";
@@ -71,12 +71,14 @@ function areEnough(same: readonly Damaged[], damage: Damage, countAll: () => num
 /** Expects that several titles, names, addresses or lists of texts of one body are not damaged in the same way. */
 export function expectUndamaged(body: unknown, operation: Operation): readonly Found[] {
   const damaged: Damaged[] = [];
+  const cutOff = createCutOffSearch();
   // Words that were searched for may be marked in some titles: then all of them are HTML.
   let isMarkup = false;
   visitTexts(body, operation, (text, place, path) => {
     isMarkup ||= isName(place) && tag.test(text);
     const damage = damageOf(text, place);
     if (damage !== null) damaged.push({ text, path: path(), place, damage });
+    cutOff.look(text, place, path);
   });
   const isRight = ({ place, damage }: Damaged) =>
     isMarkup && isName(place) && damage.expected === withoutReferences;
@@ -91,7 +93,7 @@ export function expectUndamaged(body: unknown, operation: Operation): readonly F
     const expected = `a text ${damage.expected} (as in ${same.length} places)`;
     return [{ path, expected, actual: quoteValue(text) }];
   });
-  return [...texts, ...expectUndamagedLists(body, operation), ...expectNotCutOff(body, operation)];
+  return [...texts, ...expectUndamagedLists(body, operation), ...cutOff.found()];
 }
 
 /** The number of texts at one place of the entries of a body that are not empty. */

@@ -65,7 +65,6 @@ const isWhole = (place: TextPlace): boolean =>
 const isNameOfAnother = ({ name, pattern }: TextPlace): boolean =>
   name === "name" && !/publishers|source|publications/.test(pattern);
 
-const ofMissing = /\/(?:undefined|null|NaN)(?:[./?#]|$)/;
 /** A picture in its address may be written in any characters. */
 const isWeb = /^\s*https?:/i;
 const web = (sign: RegExp) => (text: string) => isWeb.test(text) && sign.test(text);
@@ -150,7 +149,7 @@ const ofAddresses: readonly Damage[] = [
   { expected: "with one scheme", isIn: web(/^\s*https?:\/\/https?:?\/\//i), least: "several" },
   {
     expected: "without the name of a missing value",
-    isIn: web(ofMissing),
+    isIn: web(/\/(?:undefined|null|NaN)(?:[./?#]|$)/),
     least: "several",
     countsEqual: true,
   },
@@ -188,7 +187,7 @@ const usual = /^[A-Za-z0-9](?:[\w ,:;!?()/–-]*[\w!?)])?$/;
 /** The most certain damage of a text; null if it has none. */
 export function damageOf(text: string, place: TextPlace): Damage | null {
   const isOfAddress = isAddress(text, place);
-  if (!isOfAddress && usual.test(text)) return null;
   const all = isOfAddress ? ofAddresses : damagesAt(place);
+  if (all.length === 0 || (!isOfAddress && usual.test(text))) return null;
   return all.find(({ isIn }) => isIn(text)) ?? null;
 }

@@ -25,45 +25,46 @@ export interface OtherName {
   readonly before: string;
 }
 
-/** The entries of both responses, with their names in each. */
-function inBoth(before: readonly unknown[], list: readonly unknown[]) {
-  const known = namesIn(before);
-  return [...namesIn(list)].flatMap(([key, name]) => {
-    const own = known.get(key);
-    return own === undefined ? [] : [{ key, name, before: own }];
-  });
-}
-
-/**
- * An entry whose name is that of another entry in an earlier response, if several have exchanged theirs; null if not.
- * Names in another language are other ones, not those of other entries.
- */
-export function swappedName(
-  before: readonly unknown[],
-  list: readonly unknown[],
-): OtherName | null {
-  const known = new Set(namesIn(before).values());
-  const swapped = inBoth(before, list).filter(
-    (one) => one.name !== one.before && known.has(one.name),
-  );
-  const different = new Set(swapped.map(({ name }) => name)).size;
-  return different < fewest ? null : (swapped[0] ?? null);
+/** Where the names of two responses differ. */
+export interface OtherNames {
+  /**
+   * An entry whose name is that of another entry in the earlier response, if several have exchanged theirs; null if not.
+   * Names in another language are other ones, not those of other entries.
+   */
+  readonly swapped: OtherName | null;
+  /** An entry with another name, if most of the entries have other ones, or most of those within them; null if not. */
+  readonly renamed: OtherName | null;
 }
 
 /** Fewer entries may have been renamed between two requests. */
 const fewestRenamed = 3;
 
 /**
- * An entry with another name than in an earlier response, if most of the entries have other ones, or most of those within
- * them; null if not.
+ * Compares the names in later responses with those of one.
+ * @param before its list
  */
-export function renamed(before: readonly unknown[], list: readonly unknown[]): OtherName | null {
-  const levels = group(inBoth(before, list), ({ key }) => String(key.split("/").length));
-  for (const level of levels.values()) {
-    const other = level.filter((one) => one.name !== one.before);
-    const [first] = other;
-    if (first !== undefined && other.length >= fewestRenamed && 2 * other.length > level.length)
-      return first;
-  }
-  return null;
+export function namesComparedWith(
+  before: readonly unknown[],
+): (list: readonly unknown[]) => OtherNames {
+  const known = namesIn(before);
+  const all = new Set(known.values());
+  return (list) => {
+    const both = [...namesIn(list)].flatMap(([key, name]) => {
+      const own = known.get(key);
+      return own === undefined ? [] : [{ key, name, before: own }];
+    });
+    const other = both.filter((one) => one.name !== one.before);
+    const swapped = other.filter(({ name }) => all.has(name));
+    const isSwapped = new Set(swapped.map(({ name }) => name)).size >= fewest;
+    const levelOf = ({ key }: { readonly key: string }) => String(key.split("/").length);
+    const levels = group(both, levelOf);
+    const renamed = [...group(other, levelOf)].find(
+      ([level, { length }]) =>
+        length >= fewestRenamed && 2 * length > (levels.get(level)?.length ?? 0),
+    );
+    return {
+      swapped: (isSwapped ? swapped[0] : undefined) ?? null,
+      renamed: renamed?.[1][0] ?? null,
+    };
+  };
 }

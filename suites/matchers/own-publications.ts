@@ -19,20 +19,20 @@ const marks: readonly Mark[] = [
   { member: "favicon", isLoose: true },
 ];
 
-/** A publication as a response names it. */
-interface Named {
-  readonly name: string;
-  readonly value: string;
+/** A publication in a response. */
+interface Placed {
+  readonly publication: unknown;
   readonly path: string;
   readonly exchange: string;
 }
 
-function namedBy(
-  publication: unknown,
-  mark: Mark,
-  path: string,
-  exchange: string,
-): readonly Named[] {
+/** What a response states of a publication with a name. */
+interface Named extends Omit<Placed, "publication"> {
+  readonly name: string;
+  readonly value: string;
+}
+
+function namedBy({ publication, path, exchange }: Placed, mark: Mark): readonly Named[] {
   const [name, value] = [member(publication, "name"), member(publication, mark.member)];
   if (typeof name !== "string" || typeof value !== "string") return [];
   if (name.trim() === "" || value.trim() === "") return [];
@@ -48,20 +48,32 @@ const fewest = 2;
  * @param all responses of one version
  */
 export function expectOwnPublications(all: readonly AtVersion[]): readonly Found[] {
-  return marks.flatMap((mark) => expectOwn(all, mark));
+  const related = all.flatMap(({ exchange }) =>
+    entries(member(bodyServed(exchange), "related_publications")).map((publication, index) => {
+      return { publication, path: `/related_publications/${index}`, exchange: exchange.id };
+    }),
+  );
+  if (related.length === 0) return [];
+  const sources = all.flatMap(({ exchange, operation }) =>
+    articlesOf(bodyServed(exchange), operation).map(({ article: { source }, index }) => {
+      return {
+        publication: source,
+        path: `/${operation.list}/${index}/source`,
+        exchange: exchange.id,
+      };
+    }),
+  );
+  return marks.flatMap((mark) => {
+    const namedAll = (list: readonly Placed[]) => list.flatMap((one) => namedBy(one, mark));
+    return expectOwn(namedAll(related), namedAll(sources), mark);
+  });
 }
 
-function expectOwn(all: readonly AtVersion[], mark: Mark): readonly Found[] {
-  const sources = all.flatMap(({ exchange, operation }) =>
-    articlesOf(bodyServed(exchange), operation).flatMap(({ article, index }) =>
-      namedBy(article.source, mark, `/${operation.list}/${index}/source`, exchange.id),
-    ),
-  );
-  const related = all.flatMap(({ exchange }) =>
-    entries(member(bodyServed(exchange), "related_publications")).flatMap((one, index) =>
-      namedBy(one, mark, `/related_publications/${index}`, exchange.id),
-    ),
-  );
+function expectOwn(
+  related: readonly Named[],
+  sources: readonly Named[],
+  mark: Mark,
+): readonly Found[] {
   const byName = group(sources, ({ name }) => name);
   const byValue = group(sources, ({ value }) => value);
   const told = related.flatMap((one) => {

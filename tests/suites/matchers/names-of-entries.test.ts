@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { renamed, swappedName } from "../../../suites/matchers/names-of-entries.ts";
+import { namesComparedWith } from "../../../suites/matchers/names-of-entries.ts";
+
+const swappedName = (before: readonly unknown[], list: readonly unknown[]) =>
+  namesComparedWith(before)(list).swapped;
+const renamed = (before: readonly unknown[], list: readonly unknown[]) =>
+  namesComparedWith(before)(list).renamed;
 
 /** Topics with the names of a text, by the letters of `abcd`. */
 const topics = (names: string) =>
